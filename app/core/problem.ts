@@ -1,0 +1,67 @@
+/*
+ * Everything that may be refused, in one table: code, status, and the sentence
+ * a person sees. Anything thrown that is not one of these is a bug.
+ */
+const problems = {
+  "not-signed-in": [401, "Your session has ended. Sign in to go on; nothing you typed is lost."],
+  "not-found": [404, "This does not exist, or you may not see it."],
+  "not-allowed": [403, "You may not do this."],
+  "bad-request": [400, "The request was not understood."],
+  "wrong-origin": [403, "The request came from another site and was refused."],
+  "wrong-content-type": [415, "The request must be JSON."],
+  "too-large": [413, "This is larger than Stet accepts."],
+  "too-many-requests": [429, "Too many tries in a short time. Wait a moment and try again."],
+  "chat-changed": [409, "This chat was changed in another tab. It has been read again; your text is still here."],
+  "chat-busy": [409, "An answer is still being written in this chat. Stop it first, or wait for it."],
+  "run-not-running": [409, "This answer has already ended."],
+  "nothing-to-undo": [409, "There is nothing to undo here."],
+  "cannot-delete-messages": [500, "Failed to delete messages from database"],
+  "cannot-update-message": [500, "Failed to update message in database"],
+  "cannot-delete-chat": [500, "Failed to delete chat. Please try again."],
+  "model-unknown": [400, "This model is not in the catalogue."],
+  "model-not-in-plan": [403, "Your plan does not include this model."],
+  "model-not-configured": [409, "This model has no key yet."],
+  "model-key-refused": [502, "The model's provider refused the key. Check it in the settings."],
+  "model-rate-limited": [429, "The model's provider asks for a pause. Try again in a moment."],
+  "model-overloaded": [503, "The model's provider is overloaded or down. What arrived is kept; try again."],
+  "model-unreachable": [502, "The model's server could not be reached. Check its address and that it runs."],
+  "model-silent": [504, "The model stopped answering. What arrived is kept; you can continue or try again."],
+  "model-cut-off": [502, "The connection to the model was cut. What arrived is kept; you can continue or try again."],
+  "model-nonsense": [502, "The model's server sent something that is not an answer."],
+  "model-context-full": [
+    400,
+    "This chat is longer than the model can read. Choose a model with a larger window, or start a new chat.",
+  ],
+  "model-refused": [400, "The model's provider refused the request."],
+  "model-filtered": [200, "The provider's filter ended this answer."],
+  "attachment-refused": [400, "This file cannot be attached."],
+  "server-stopping": [503, "Stet is restarting. What arrived is kept; try again in a moment."],
+  "something-went-wrong": [500, "Something went wrong. It has been noted; nothing you typed is lost."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** The RFC 9457 fields Stet sends. `detail` may say more than `title`, never a secret. */
+export type Problem = {
+  type: "about:blank";
+  code: ProblemCode;
+  status: number;
+  title: string;
+  detail?: string;
+  requestId?: string;
+};
+
+export function problemOf(code: ProblemCode, detail?: string): Problem {
+  const [status, title] = problems[code];
+  return { type: "about:blank", code, status, title, ...(detail === undefined ? {} : { detail }) };
+}
+
+/** At the edge: `throw problem("not-found")`. A Response, because a thrown Error becomes a bare 500. */
+export function problem(code: ProblemCode, detail?: string): Response {
+  const body = problemOf(code, detail);
+  return new Response(JSON.stringify(body), { status: body.status, headers: { "content-type": "application/json" } });
+}
+
+export function isProblemCode(value: unknown): value is ProblemCode {
+  return typeof value === "string" && value in problems;
+}

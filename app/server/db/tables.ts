@@ -1,0 +1,83 @@
+/*
+ * The tables as Kysely sees them. Column names are the database's own; jsonb is
+ * written with JSON.stringify (a JS array bound to jsonb fails on `pg`) and read
+ * as parsed values on both engines.
+ */
+import type { ColumnType, Generated } from "kysely";
+import type { OperationKind } from "#core/chat.ts";
+import type { Role, RunStatus } from "#core/message.ts";
+
+type Json<T> = ColumnType<T, string, string>;
+type Time = ColumnType<Date, Date | string, Date | string>;
+type TimeByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export type ChatsTable = {
+  id: string;
+  owner_id: string;
+  organization_id: string | null;
+  project_id: string | null;
+  draft_id: string | null;
+  title: string;
+  title_by: Generated<"none" | "first-words" | "model" | "person">;
+  share_state: Generated<"private" | "link">;
+  temporary: Generated<boolean>;
+  choices: Json<unknown> | null;
+  version: Generated<number>;
+  last_seq: Generated<number>;
+  created_at: TimeByDefault;
+  updated_at: TimeByDefault;
+  seen_at: TimeByDefault;
+  answered_at: Time | null;
+};
+
+export type OperationsTable = {
+  id: string;
+  chat_id: string;
+  kind: OperationKind;
+  reference_message_id: string | null;
+  created_at: TimeByDefault;
+  undone_at: Time | null;
+};
+
+export type MessagesTable = {
+  id: string;
+  chat_id: string;
+  parent_id: string | null;
+  seq: number;
+  role: Role;
+  content: string;
+  parts: Json<unknown>;
+  attachments: Json<unknown> | null;
+  sources: Json<unknown> | null;
+  extras: Json<unknown> | null;
+  created_at: TimeByDefault;
+  removed_by: string | null;
+};
+
+export type RunsTable = {
+  id: string;
+  message_id: string;
+  chat_id: string;
+  model: string;
+  status: RunStatus;
+  process_id: string;
+  heartbeat_at: TimeByDefault;
+  last_seq: Generated<number>;
+  row_seq: Generated<number>;
+  stop_seq: number | null;
+  usage: Json<unknown> | null;
+  problem: string | null;
+  problem_detail: string | null;
+  created_at: TimeByDefault;
+  ended_at: Time | null;
+};
+
+export type RunEventsTable = { run_id: string; from_seq: number; to_seq: number; data: string };
+
+export type Tables = {
+  chats: ChatsTable;
+  operations: OperationsTable;
+  messages: MessagesTable;
+  runs: RunsTable;
+  run_events: RunEventsTable;
+};

@@ -1,0 +1,30 @@
+/*
+ * A tool that a model may call. Its input is validated before `execute` sees
+ * it; what it throws becomes an error result that the model can read. A tool
+ * that cannot do its work here says so in its result, and never pretends.
+ */
+import type { z } from "zod";
+import type { Actor } from "#core/policy.ts";
+import type { ToolName, Attachment } from "#core/message.ts";
+import type { Source } from "#core/source.ts";
+
+export type ToolContext = {
+  me: Actor;
+  chatId: string;
+  signal: AbortSignal;
+  /** Files attached anywhere in this chat's active branch, newest last. */
+  attachments: Attachment[];
+  editorSelection: string | null;
+  /** Hands sources to the run; answers them with the number to cite each by. */
+  addSources(sources: Omit<Source, "number">[]): Source[];
+};
+
+export type Tool<Input = never> = {
+  name: ToolName;
+  /** Shown on the screen: "Searching your files". */
+  title: string;
+  /** Read by the model. */
+  description: string;
+  input: z.ZodType<Input>;
+  execute(input: Input, context: ToolContext): Promise<unknown>;
+};
