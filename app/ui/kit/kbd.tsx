@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from "react";
+import { isApplePlatform, shortcutKeys } from "./shortcut.ts";
+
+/** A shortcut as key caps. The server does not know the keyboard, so it prints Ctrl. */
+export function Kbd({ shortcut }: { shortcut: string }) {
+  const apple = useSyncExternalStore(neverChanges, isApplePlatform, () => false);
+  const keys = shortcutKeys(shortcut, apple);
+  return (
+    <kbd className="inline-flex shrink-0 gap-0.5 text-xs whitespace-nowrap text-ink-faint" aria-label={keys.join(" ")}>
+      {keys.map((key) => (
+        <span key={key} className="min-w-4 rounded-sm border border-rule px-1 text-center leading-4" aria-hidden="true">
+          {key}
+        </span>
+      ))}
+    </kbd>
+  );
+}
+
+function neverChanges(): () => void {
+  return () => {};
+}

@@ -1,0 +1,48 @@
+/*
+ * A shortcut is written once, as "mod+shift+s": mod is Cmd on Apple's keyboards
+ * and Ctrl on all others. From that text come both the test of a key press and
+ * the words on the screen, so the two cannot disagree.
+ */
+export type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+
+export function isApplePlatform(): boolean {
+  return typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.platform);
+}
+
+/** A sign that needs Shift on some keyboards ("?") is compared by the sign alone. */
+export function matchesShortcut(shortcut: string, keys: Keys, apple: boolean = isApplePlatform()): boolean {
+  const names = shortcut.split("+");
+  const key = names.pop() ?? "";
+  const mod = apple ? keys.metaKey : keys.ctrlKey;
+  const other = apple ? keys.ctrlKey : keys.metaKey;
+  const isLetter = /^[a-z]$/.test(key);
+  const isNamed = key.length > 1;
+  return (
+    keys.key.toLowerCase() === key &&
+    mod === names.includes("mod") &&
+    !other &&
+    keys.altKey === names.includes("alt") &&
+    (keys.shiftKey === names.includes("shift") || !(isLetter || isNamed || names.length > 0))
+  );
+}
+
+const appleSigns: Record<string, string> = { mod: "⌘", shift: "⇧", alt: "⌥", enter: "↩", escape: "esc" };
+const otherSigns: Record<string, string> = { mod: "Ctrl", shift: "Shift", alt: "Alt", enter: "Enter", escape: "Esc" };
+
+/** The keys as they are printed on the caps, in the order they are pressed. */
+export function shortcutKeys(shortcut: string, apple: boolean): string[] {
+  const signs = apple ? appleSigns : otherSigns;
+  return shortcut.split("+").map((name) => signs[name] ?? (name.length === 1 ? name.toUpperCase() : capitalize(name)));
+}
+
+/** For aria-keyshortcuts: "Control+Shift+S". */
+export function ariaShortcut(shortcut: string, apple: boolean): string {
+  return shortcut
+    .split("+")
+    .map((name) => (name === "mod" ? (apple ? "Meta" : "Control") : name.length === 1 ? name.toUpperCase() : capitalize(name)))
+    .join("+");
+}
+
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
