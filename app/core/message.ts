@@ -22,6 +22,8 @@ export const toolInvocationSchema = z.object({
   /** The parsed input; while state is partial-call, the raw JSON text so far. */
   args: z.unknown(),
   result: z.unknown().optional(),
+  /** What Gemini wants back with the call, unread. */
+  signature: z.string().optional(),
 });
 export type ToolInvocation = z.infer<typeof toolInvocationSchema>;
 
@@ -32,6 +34,11 @@ export const messagePartSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("tool-invocation"), toolInvocation: toolInvocationSchema }),
 ]);
 export type MessagePart = z.infer<typeof messagePartSchema>;
+
+/** The text of a message: that of its text parts, each its own paragraph. Grows only at its end while an answer is written. */
+export function contentOf(parts: readonly MessagePart[]): string {
+  return parts.flatMap((part) => (part.type === "text" && part.text !== "" ? [part.text] : [])).join("\n\n");
+}
 
 export const attachmentSchema = z.object({
   name: z.string(),

@@ -16,8 +16,12 @@ export type Actor =
       organizationId: string | null;
       memberships: Membership[];
     }
-  | { kind: "visitor" };
+  | { kind: "visitor" }
+  /** Stet itself: the run log, the reaper, sweeps. Never built from a request. */
+  | { kind: "server" };
 export type Person = Extract<Actor, { kind: "person" }>;
+export type Server = Extract<Actor, { kind: "server" }>;
+export const theServer: Server = { kind: "server" };
 export type Membership = { organizationId: string; slug: string; role: "owner" | "admin" | "member" | "guest" };
 
 export type Owned = { ownerId: string; organizationId: string | null };

@@ -5,28 +5,34 @@
  * read it; what is ours alone travels in `data-stet-*` parts and in metadata.
  */
 import type { Source } from "./source.ts";
-import type { RunStatus, Usage } from "./message.ts";
+import type { MessagePart, RunStatus, Usage } from "./message.ts";
+
+/** What a provider wants back unread next time, in the place where the SDK lets providers keep such things. */
+type Signed = { providerMetadata?: { stet: { signature: string } } };
 
 export type RunEvent =
   | { type: "start"; messageId: string; messageMetadata: { runId: string; chatId: string; chatVersion: number; model: string } }
   | { type: "start-step" }
   | { type: "finish-step" }
+  /** `id` of texts and reasoning is the index of their part in the message, as a string. */
   | { type: "text-start"; id: string }
   | { type: "text-delta"; id: string; delta: string }
   | { type: "text-end"; id: string }
   | { type: "reasoning-start"; id: string }
   | { type: "reasoning-delta"; id: string; delta: string }
-  | { type: "reasoning-end"; id: string }
+  | ({ type: "reasoning-end"; id: string } & Signed)
   | { type: "tool-input-start"; toolCallId: string; toolName: string }
   | { type: "tool-input-delta"; toolCallId: string; inputTextDelta: string }
-  | { type: "tool-input-available"; toolCallId: string; toolName: string; input: unknown }
+  | ({ type: "tool-input-available"; toolCallId: string; toolName: string; input: unknown } & Signed)
   | { type: "tool-output-available"; toolCallId: string; output: unknown }
   /** Sources found by a tool; `number` is the n the model was told to cite with. */
   | { type: "data-stet-sources"; data: { sources: Source[] } }
   /** A retry is being waited for, or another fact about the run that is not part of the answer. */
   | { type: "data-stet-notice"; data: { code: string; detail: string; seconds?: number } }
-  /** At the end the answer may have been rewritten (citations renumbered): the whole truth. */
-  | { type: "data-stet-final"; data: { content: string; sources: Source[] } }
+  /** The whole truth, to be taken in place of what was read so far: citations were renumbered, a stop cut the text, or the log is gone. */
+  | { type: "data-stet-final"; data: { content: string; parts: MessagePart[]; sources: Source[] } }
+  /** Stands where an event stood that a stop has cut away, so that seq has no gap. */
+  | { type: "data-stet-void"; data: null; transient: true }
   | { type: "error"; errorText: string; code?: string }
   | { type: "abort"; reason?: string }
   | { type: "finish"; messageMetadata: { status: RunStatus; usage?: Usage; problem?: string; title?: string } };
