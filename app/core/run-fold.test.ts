@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { cancelledToolResult, contentOf, type MessagePart } from "./message.ts";
 import type { RunEvent } from "./run-event.ts";
