@@ -3,11 +3,19 @@ import { defineConfig } from "vitest/config";
 // No alias plugin: "#core/…" and its sisters come from package.json "imports".
 export default defineConfig({
   test: {
-    include: ["app/**/*.test.{ts,tsx}", "test/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "test/e2e/**"],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     pool: "forks",
     maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 90_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "inside", include: ["{app,test,scripts,bench}/**/*.test.{ts,tsx}"], exclude: ["test/e2e/**", "**/node_modules/**"] },
+      },
+      {
+        extends: true,
+        test: { name: "journeys", include: ["test/e2e/**/*.test.ts"], testTimeout: 90_000, fileParallelism: false },
+      },
+    ],
   },
 });

@@ -1,0 +1,22 @@
+/*
+ * Everything that can be said about the code without running it: types, lint
+ * with the walls between the rooms, format, dead code. All are run, so that one
+ * call names all that is wrong.
+ */
+import { spawnSync } from "node:child_process";
+
+const steps: [name: string, command: string, args: string[]][] = [
+  ["route types", "react-router", ["typegen"]],
+  ["types", "tsc", ["-p", "."]],
+  ["lint", "oxlint", ["--quiet"]],
+  ["format", "oxfmt", ["--check"]],
+  ["dead code", "knip", ["--no-progress"]],
+];
+
+const failed = steps.filter(([name, command, args]) => {
+  const result = spawnSync(command, args, { encoding: "utf8" });
+  process.stdout.write(`${result.status === 0 ? "ok  " : "FAIL"} ${name}\n`);
+  if (result.status !== 0) process.stdout.write(`${result.stdout}${result.stderr}\n`);
+  return result.status !== 0;
+});
+process.exitCode = failed.length === 0 ? 0 : 1;

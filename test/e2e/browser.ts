@@ -1,0 +1,113 @@
+/*
+ * For the journeys: the built server as a process of its own with its own data
+ * folder, our scriptable model server beside it, and a Chromium.
+ */
+import { randomUUID } from "node:crypto";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { ensureChromium } from "../../scripts/chromium.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+export type RunningProcess = { url: string; pid: number; kill(signal?: NodeJS.Signals): Promise<void> };
+export type Journey = {
+  url: string;
+  modelUrl: string;
+  browser: Browser;
+  /** A page in a browser profile of its own, signed in as somebody new unless told otherwise. */
+  page(options?: BrowserContextOptions & { isSignedIn?: boolean }): Promise<Page>;
+  /** kill -9 and start again on the same folder and port. */
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function startJourney(settings: Record<string, string> = {}): Promise<Journey> {
+  const folder = mkdtempSync(join(tmpdir(), "stet-journey-"));
+  const model = await startMockModel();
+  const port = String(await freePort());
+  const env = { STET_DATA: folder, PORT: port, LOG_LEVEL: "error", BUILTIN_DELAY_MS: "0", MODEL_SERVER_URL: `${model.url}/v1`, ...settings };
+  let server = await startStetProcess(env);
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  return {
+    url: server.url,
+    modelUrl: model.url,
+    browser,
+    async page({ isSignedIn = true, ...options } = {}) {
+      const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });
+      if (isSignedIn) await signUp(context.request.post.bind(context.request), server.url);
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      return page;
+    },
+    async restart(signal = "SIGKILL") {
+      await server.kill(signal);
+      server = await startStetProcess(env);
+    },
+    async close() {
+      await browser.close();
+      await server.kill("SIGTERM");
+      await model.kill("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signUp(post: Page["context"] extends never ? never : (url: string, options: object) => Promise<{ ok(): boolean; text(): Promise<string> }>, url: string): Promise<void> {
+  const id = randomUUID().slice(0, 8);
+  const response = await post(`${url}/api/auth/sign-up/email`, {
+    data: { name: `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` },
+    headers: { origin: url },
+  });
+  if (!response.ok()) throw new Error(`sign-up failed: ${await response.text()}`);
+}
+
+/** Starts the built server as `npm start` would; resolves when it says that it is ready. */
+export function startStetProcess(settings: Record<string, string>): Promise<RunningProcess> {
+  const child = spawn(process.execPath, ["server.ts"], { cwd: root, env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "pipe"] });
+  return ready(child, /Stet is ready: (\S+)/);
+}
+
+export async function startMockModel(): Promise<RunningProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["bench/mock-model.mjs", "--port", String(port)], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  return ready(child, /mock-model on (\S+)/);
+}
+
+function ready(child: ChildProcess, sign: RegExp): Promise<RunningProcess> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const match = sign.exec(output);
+      if (match?.[1] !== undefined) resolve({ url: match[1], pid: child.pid!, kill: (signal = "SIGTERM") => ended(child, signal) });
+    };
+    child.stdout!.on("data", read);
+    child.stderr!.on("data", read);
+    child.once("exit", (code) => reject(new Error(`exited with ${code}:\n${output}`)));
+  });
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.kill(signal);
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
