@@ -10,7 +10,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "inside", include: ["{app,test,scripts,bench}/**/*.test.{ts,tsx}"], exclude: ["test/e2e/**", "**/node_modules/**"] },
+        test: {
+          name: "inside",
+          include: ["{app,test,scripts,bench}/**/*.test.{ts,tsx}"],
+          exclude: ["test/e2e/**", "**/node_modules/**"],
+        },
       },
       {
         extends: true,

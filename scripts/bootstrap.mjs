@@ -39,7 +39,11 @@ function checkNode() {
 function buildPages() {
   const stamp = join(build, ".stet-built");
   const sources = ["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((name) => join(root, name));
-  const wanted = hashOf([...sources, ...filesUnder(join(root, "app")), ...filesUnder(join(root, "public"))].filter((file) => !/\.test\.tsx?$/.test(file)));
+  const wanted = hashOf(
+    [...sources, ...filesUnder(join(root, "app")), ...filesUnder(join(root, "public"))].filter(
+      (file) => !/\.test\.tsx?$/.test(file),
+    ),
+  );
   if (read(stamp) === wanted && existsSync(join(build, "server", "index.js"))) return;
   say("Building the pages …");
   run("node", [join(modules, "@react-router", "dev", "bin.cjs"), "build"], true);
@@ -49,7 +53,12 @@ function buildPages() {
 
 function run(command, args, isQuiet = false) {
   const path = join(modules, ".bin") + delimiter + process.env.PATH;
-  const result = spawnSync(command, args, { cwd: root, stdio: isQuiet ? "pipe" : ["ignore", "inherit", "inherit"], env: { ...process.env, PATH: path }, encoding: "utf8" });
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: isQuiet ? "pipe" : ["ignore", "inherit", "inherit"],
+    env: { ...process.env, PATH: path },
+    encoding: "utf8",
+  });
   if (result.status === 0) return;
   if (isQuiet) process.stderr.write(`${result.stdout}\n${result.stderr}\n`);
   say(`This step failed: ${command} ${args.join(" ")}${result.error ? ` (${result.error.message})` : ""}`);

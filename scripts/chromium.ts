@@ -26,12 +26,17 @@ export function ensureChromium(): string {
   if (existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
     process.stderr.write("Installing Debian's Chromium for the journeys …\n");
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { stdio: ["ignore", "ignore", "inherit"] });
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
   } else {
     process.stderr.write("Fetching Playwright's Chromium for the journeys …\n");
     spawnSync("playwright-core", ["install", "chromium-headless-shell"], { stdio: "inherit" });
   }
   const installed = findChromium();
-  if (installed === undefined) throw new Error("The journeys need a browser. Install Chromium or Chrome, or set CHROMIUM to one's path, and run npm test again.");
+  if (installed === undefined)
+    throw new Error(
+      "The journeys need a browser. Install Chromium or Chrome, or set CHROMIUM to one's path, and run npm test again.",
+    );
   return installed;
 }

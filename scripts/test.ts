@@ -18,7 +18,16 @@ const sum = { passed: 0, failed: 0, skipped: 0 };
 process.env.CHROMIUM = ensureChromium();
 for (const project of ["inside", "journeys"]) {
   const file = join(folder, `${project}.json`);
-  const args = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--passWithNoTests", ...words];
+  const args = [
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+    "--passWithNoTests",
+    ...words,
+  ];
   const { status } = spawnSync("vitest", args, { stdio: "inherit", env: { ...process.env, NODE_ENV: "test" } });
   const report: Report | undefined = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
   sum.passed += report?.numPassedTests ?? 0;

@@ -29,11 +29,26 @@ export async function startJourney(settings: Record<string, string> = {}): Promi
   const folder = mkdtempSync(join(tmpdir(), "stet-journey-"));
   const model = await startMockModel();
   const port = String(await freePort());
-  const env = { STET_DATA: folder, PORT: port, LOG_LEVEL: "error", BUILTIN_DELAY_MS: "0", MODEL_SERVER_URL: `${model.url}/v1`, ...settings };
+  const env = {
+    STET_DATA: folder,
+    PORT: port,
+    LOG_LEVEL: "error",
+    BUILTIN_DELAY_MS: "0",
+    MODEL_SERVER_URL: `${model.url}/v1`,
+    ...settings,
+  };
   let server = await startStetProcess(env);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
   return {
     url: server.url,
@@ -59,7 +74,12 @@ export async function startJourney(settings: Record<string, string> = {}): Promi
   };
 }
 
-async function signUp(post: Page["context"] extends never ? never : (url: string, options: object) => Promise<{ ok(): boolean; text(): Promise<string> }>, url: string): Promise<void> {
+async function signUp(
+  post: Page["context"] extends never
+    ? never
+    : (url: string, options: object) => Promise<{ ok(): boolean; text(): Promise<string> }>,
+  url: string,
+): Promise<void> {
   const id = randomUUID().slice(0, 8);
   const response = await post(`${url}/api/auth/sign-up/email`, {
     data: { name: `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` },
@@ -70,13 +90,20 @@ async function signUp(post: Page["context"] extends never ? never : (url: string
 
 /** Starts the built server as `npm start` would; resolves when it says that it is ready. */
 export function startStetProcess(settings: Record<string, string>): Promise<RunningProcess> {
-  const child = spawn(process.execPath, ["server.ts"], { cwd: root, env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["server.ts"], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   return ready(child, /Stet is ready: (\S+)/);
 }
 
 export async function startMockModel(): Promise<RunningProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["bench/mock-model.mjs", "--port", String(port)], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["bench/mock-model.mjs", "--port", String(port)], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   return ready(child, /mock-model on (\S+)/);
 }
 

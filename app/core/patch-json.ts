@@ -1,0 +1,155 @@
+/*
+ * A model writes its patches as JSON, and models write JSON almost right: in a
+ * code fence, with a comma too many, with a real line break inside a string.
+ * Those are mended, and said. Anything beyond that is not guessed at: a patch
+ * changes somebody's contract. The reason is given and the raw text is kept.
+ */
+
+export type Patch = {
+  /** The passage to change, as the model quotes it. */
+  original: string;
+  replacement: string;
+  summary: string;
+  /** Text just before and after the passage, when the passage stands in several places. */
+  before?: string;
+  after?: string;
+  /** Which of several equal passages, counted from 1. */
+  occurrence?: number;
+};
+
+export type PatchReading = {
+  patches: Patch[];
+  /** What had to be mended to read the JSON, as words for the screen. */
+  repaired: string[];
+  /** Why something could not be read, one sentence each. */
+  problems: string[];
+};
+
+export function readPatches(text: string): PatchReading {
+  const repaired: string[] = [];
+  const json = withoutFence(text.trim(), repaired);
+  if (!json) return { patches: [], repaired, problems: ["The change is empty."] };
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    const mended = mend(json, repaired);
+    if (mended === undefined) return { patches: [], repaired: [], problems: ["The change was cut off before it was complete."] };
+    try {
+      value = JSON.parse(mended);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.slice(0, 200) : "";
+      return { patches: [], repaired: [], problems: [`The change is not valid JSON: ${reason}`] };
+    }
+  }
+  return checkPatches(value, repaired);
+}
+
+function checkPatches(value: unknown, repaired: string[]): PatchReading {
+  const inside = isRecord(value) && !("original" in value) && Array.isArray(value.patches) ? value.patches : value;
+  const list: unknown[] = Array.isArray(inside) ? inside : [inside];
+  const patches: Patch[] = [];
+  const problems: string[] = [];
+  if (list.length === 0) problems.push("The list of changes is empty.");
+  for (const [i, item] of list.entries()) {
+    const name = list.length > 1 ? `Change ${i + 1} of ${list.length}` : "The change";
+    const patch = checkPatch(item);
+    if (typeof patch === "string") problems.push(`${name} ${patch}.`);
+    else patches.push(patch);
+  }
+  return { patches, repaired, problems };
+}
+
+function checkPatch(item: unknown): Patch | string {
+  if (!isRecord(item)) return "is not an object with original and replacement";
+  const { original, replacement, summary, before, after, occurrence } = item;
+  if (typeof original !== "string") return "does not say which text it replaces (original)";
+  if (typeof replacement !== "string") return "does not say what to put in (replacement)";
+  return {
+    original,
+    replacement,
+    summary: typeof summary === "string" ? summary : "",
+    ...(typeof before === "string" && before ? { before } : {}),
+    ...(typeof after === "string" && after ? { after } : {}),
+    ...(Number.isInteger(occurrence) && Number(occurrence) > 0 ? { occurrence: Number(occurrence) } : {}),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function withoutFence(text: string, repaired: string[]): string {
+  if (!text.startsWith("```") && !text.startsWith("~~~")) return text;
+  const fence = text.slice(0, 3);
+  const firstBreak = text.indexOf("\n");
+  let end = text.length;
+  if (text.endsWith(fence)) while (text[end - 1] === fence[0]) end--;
+  repaired.push("code fence");
+  return text.slice(firstBreak < 0 ? 3 : firstBreak, Math.max(end, firstBreak, 3)).trim();
+}
+
+/** One walk over the tokens. Undefined when the text ends inside a string, an object or a list. */
+function mend(json: string, repaired: string[]): string | undefined {
+  const note = (what: string) => repaired.includes(what) || repaired.push(what);
+  const out: string[] = [];
+  let last = -1; // Where in `out` the last token that is not white space stands.
+  let depth = 0;
+  let lists = 0;
+  const dropComma = () => {
+    if (out[last] !== ",") return;
+    out[last] = "";
+    note("trailing comma");
+  };
+  for (let at = 0; at < json.length;) {
+    const char = json[at]!;
+    const end = char === '"' ? stringEnd(json, at) : at + 1;
+    if (char === "]" || char === "}") {
+      dropComma();
+      depth--;
+    } else if (char === "[" || char === "{") {
+      if (depth === 0 && lists++ > 0 && out[last] !== ",") out.push(",");
+      depth++;
+    }
+    out.push(char === '"' ? mendString(json.slice(at, end), note) : char);
+    if (char.trim()) last = out.length - 1;
+    at = end;
+  }
+  const lastToken = out[last] ?? "";
+  if (depth > 0 || (lastToken.startsWith('"') && (lastToken === '"' || !lastToken.endsWith('"')))) return undefined;
+  dropComma();
+  if (lists < 2) return out.join("");
+  note("several changes without a list");
+  return `[${out.join("")}]`;
+}
+
+/** The place after a string's closing quotation mark, or the end of the text. */
+function stringEnd(json: string, at: number): number {
+  for (let i = at + 1; i < json.length; i++) {
+    if (json[i] === "\\") i++;
+    else if (json[i] === '"') return i + 1;
+  }
+  return json.length;
+}
+
+const controlEscapes: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function mendString(string: string, note: (what: string) => void): string {
+  let out = "";
+  for (let at = 0; at < string.length; at++) {
+    const char = string[at]!;
+    if (char < " ") {
+      note("line break in a string");
+      out += controlEscapes[char] ?? " ";
+    } else if (char !== "\\") {
+      out += char;
+    } else if (at + 1 < string.length && '"\\/bfnrtu'.includes(string[at + 1]!)) {
+      out += char + string[++at]!;
+    } else {
+      // \' is an apostrophe; in C:\Users and \§ the backslash means itself.
+      note("stray backslash");
+      if (string[at + 1] !== "'") out += "\\\\";
+    }
+  }
+  return out;
+}
