@@ -36,6 +36,7 @@ const problems = {
   "model-filtered": [200, "The provider's filter ended this answer."],
   "attachment-refused": [400, "This file cannot be attached."],
   "server-stopping": [503, "Stet is restarting. What arrived is kept; try again in a moment."],
+  "no-connection": [503, "Stet could not be reached. Check your connection and try again; nothing you typed is lost."],
   "something-went-wrong": [500, "Something went wrong. It has been noted; nothing you typed is lost."],
 } as const satisfies Record<string, readonly [number, string]>;
 
