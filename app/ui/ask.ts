@@ -57,7 +57,11 @@ function requestOf({ method, body, signal, headers }: Question): RequestInit {
   const isForm = body instanceof FormData;
   const init: RequestInit = { method: method ?? (body === undefined ? "GET" : "POST"), credentials: "same-origin" };
   if (signal !== undefined) init.signal = signal;
-  init.headers = { accept: "application/json", ...(body !== undefined && !isForm && { "content-type": "application/json" }), ...headers };
+  init.headers = {
+    accept: "application/json",
+    ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+    ...headers,
+  };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   return init;
 }

@@ -6,15 +6,16 @@
  * Anything in the window can dispatch an event, an extension included, so a
  * detail is checked when it is received, and one of another form is dropped.
  */
+import type { Patch } from "#core/patch-json.ts";
+
 type Guard<T> = (value: unknown) => value is T;
 type Shape = Record<string, Guard<unknown>>;
 type Detail<S extends Shape> = { [K in keyof S]: S[K] extends Guard<infer T> ? T : never };
 
 const isString: Guard<string> = (value): value is string => typeof value === "string";
 const isCount: Guard<number> = (value): value is number => Number.isInteger(value) && (value as number) >= 0;
-/** As the specification names its fields; core's patch has more, all optional. */
-type Patch = { original: string; replacement: string; summary: string };
-const isPatch: Guard<Patch> = (value): value is Patch => fits({ original: isString, replacement: isString, summary: isString }, value);
+const isPatch: Guard<Patch> = (value): value is Patch =>
+  fits({ original: isString, replacement: isString, summary: isString }, value);
 
 const shapes = {
   /** Open the draft panel of a message as an overlay. */
@@ -52,6 +53,8 @@ export function on<N extends WindowEventName>(name: N, handler: (detail: WindowE
 
 function fits(shape: Shape, value: unknown): boolean {
   return (
-    typeof value === "object" && value !== null && Object.entries(shape).every(([key, guard]) => guard((value as Record<string, unknown>)[key]))
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(shape).every(([key, guard]) => guard((value as Record<string, unknown>)[key]))
   );
 }
