@@ -14,6 +14,7 @@ export default defineConfig({
           name: "inside",
           include: ["{app,test,scripts,bench}/**/*.test.{ts,tsx}"],
           exclude: ["test/e2e/**", "**/node_modules/**"],
+          globalSetup: ["test/set-up.ts"],
         },
       },
       {

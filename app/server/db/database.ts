@@ -1,9 +1,14 @@
 /*
  * The one door to the database. `openDatabase` gives the embedded engine when
  * no DATABASE_URL is set and PostgreSQL when it is; everything after that is
- * the same Kysely, the same tables, the same migrations.
+ * the same Kysely, the same tables, the same migrations, the same driver.
  */
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
+import { checkPayload } from "./channels.ts";
+import { openEmbedded } from "./embedded.ts";
+import { silent, type Log } from "./log.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -19,3 +24,52 @@ export type Database = {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
+
+/** What an engine brings; the rest is common. */
+export type Engine = {
+  name: Database["engine"];
+  db: Db;
+  /** Runs work that may rightly take longer than a statement's limit. */
+  unlimited<T>(work: () => Promise<T>): Promise<T>;
+  listen: Database["listen"];
+  close(): Promise<void>;
+};
+
+export type OpenOptions = {
+  /** A PostgreSQL URL. Without one the embedded engine opens `folder`. */
+  url?: string | undefined;
+  folder?: string | undefined;
+  log?: Log | undefined;
+  /** A statement that runs longer is ended. */
+  statementLimitMs?: number | undefined;
+};
+
+/** Opens the database with every migration applied. */
+export async function openDatabase({ url, folder, log = silent, statementLimitMs = 30_000 }: OpenOptions): Promise<Database> {
+  if (!url && !folder) throw new Error("openDatabase needs a url or a folder");
+  const engine = url ? await openPostgres(url, statementLimitMs, log) : await openEmbedded(folder as string, statementLimitMs, log);
+  try {
+    await engine.unlimited(() => migrate(engine.db, log));
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return databaseOver(engine);
+}
+
+function databaseOver(engine: Engine): Database {
+  let closed: Promise<void> | undefined;
+  return {
+    db: engine.db,
+    engine: engine.name,
+    async ping() {
+      await sql`select 1`.execute(engine.db);
+    },
+    async notify(channel, payload) {
+      checkPayload(payload);
+      await sql`select pg_notify(${channel}, ${payload})`.execute(engine.db);
+    },
+    listen: engine.listen,
+    close: () => (closed ??= engine.close()),
+  };
+}

@@ -1,0 +1,65 @@
+/*
+ * Who listens to which channel. A session forgets its LISTENs when it ends, so
+ * they are kept here and said again to each new session.
+ */
+import { escapeIdentifier, type ClientBase } from "pg";
+import type { Log } from "./log.ts";
+
+type OnPayload = (payload: string) => void;
+
+/** PostgreSQL's own limit for a payload, in bytes. */
+const payloadLimit = 7_999;
+
+export class Channels {
+  readonly #listeners = new Map<string, Set<OnPayload>>();
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  get isEmpty() {
+    return this.#listeners.size === 0;
+  }
+
+  /** True when this channel was not listened to before. */
+  add(channel: string, onPayload: OnPayload): boolean {
+    const known = this.#listeners.get(channel);
+    if (known) known.add(onPayload);
+    else this.#listeners.set(channel, new Set([onPayload]));
+    return !known;
+  }
+
+  /** True when nobody listens to this channel any more. */
+  remove(channel: string, onPayload: OnPayload): boolean {
+    const known = this.#listeners.get(channel);
+    if (!known?.delete(onPayload) || known.size > 0) return false;
+    return this.#listeners.delete(channel);
+  }
+
+  /** Hears what this session is sent and asks it for every channel. */
+  async follow(session: ClientBase): Promise<void> {
+    session.on("notification", ({ channel, payload }) => this.#deliver(channel, payload ?? ""));
+    if (this.isEmpty) return;
+    await session.query([...this.#listeners.keys()].map(listenTo).join(";"));
+  }
+
+  #deliver(channel: string, payload: string) {
+    for (const onPayload of this.#listeners.get(channel) ?? []) {
+      try {
+        onPayload(payload);
+      } catch (error) {
+        this.#log.error({ error, channel }, "A listener failed");
+      }
+    }
+  }
+}
+
+export const listenTo = (channel: string) => `listen ${escapeIdentifier(channel)}`;
+export const unlistenTo = (channel: string) => `unlisten ${escapeIdentifier(channel)}`;
+
+export function checkPayload(payload: string) {
+  const bytes = Buffer.byteLength(payload);
+  if (bytes > payloadLimit)
+    throw new RangeError(`A notification holds at most ${payloadLimit} bytes; this one has ${bytes}. Send ids, not content.`);
+}

@@ -1,0 +1,69 @@
+/*
+ * The thread PostgreSQL lives in when it is embedded. It speaks the PostgreSQL
+ * wire protocol over its message port, one batch of frontend messages in, the
+ * backend's whole answer out, so that the ordinary `pg` driver on the other
+ * side cannot tell it from a server. A thread, because WebAssembly runs to the
+ * end of a statement: only ending the thread can stop one.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { DurableFiles } from "./durable-files.ts";
+import { startParameters } from "./start-parameters.ts";
+
+/** Answers carry the number of the client that asked, so that one who hung up cannot mislead the next. */
+export type ToWorker = { kind: "bytes"; client: number; bytes: Uint8Array } | { kind: "hangUp" } | { kind: "close" };
+export type FromWorker =
+  | { kind: "ready" }
+  | { kind: "failed"; reason: string }
+  | { kind: "bytes"; client: number; bytes: Uint8Array }
+  | { kind: "answered"; client: number }
+  | { kind: "closed" };
+
+const port = parentPort;
+if (!port) throw new Error("This file is the database's worker thread; it is not run by itself.");
+const send = (message: FromWorker, transfer?: ArrayBuffer[]) => port.postMessage(message, transfer ?? []);
+
+async function open(): Promise<PGlite> {
+  const { folder } = workerData as { folder: string };
+  const engine = new PGlite({ fs: new DurableFiles(folder), startParams: startParameters });
+  await engine.waitReady;
+  return engine;
+}
+
+async function answer(engine: PGlite, client: number, bytes: Uint8Array) {
+  await engine.execProtocolRawStream(bytes, {
+    syncToFs: false,
+    onRawData: (view) => {
+      // The view looks into WebAssembly memory, which the next message overwrites.
+      const copy = view.slice();
+      send({ kind: "bytes", client, bytes: copy }, [copy.buffer as ArrayBuffer]);
+    },
+  });
+  send({ kind: "answered", client });
+}
+
+async function close(engine: PGlite) {
+  await engine.exec("checkpoint");
+  await engine.close();
+  send({ kind: "closed" });
+}
+
+async function serve(engine: PGlite, message: ToWorker) {
+  if (message.kind === "bytes") await answer(engine, message.client, message.bytes);
+  // A client that has gone leaves no open transaction, lock or LISTEN for the next one.
+  else if (message.kind === "hangUp") await engine.exec("rollback; discard all");
+  else await close(engine);
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+try {
+  const engine = await open();
+  let turn = Promise.resolve();
+  port.on("message", (message: ToWorker) => {
+    turn = turn.then(() => serve(engine, message)).catch((error: unknown) => send({ kind: "failed", reason: reasonOf(error) }));
+  });
+  send({ kind: "ready" });
+} catch (error) {
+  send({ kind: "failed", reason: reasonOf(error) });
+}

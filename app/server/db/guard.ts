@@ -1,0 +1,85 @@
+/*
+ * Inside a transaction the outer handle is a trap: the embedded engine has one
+ * session, so a query on it waits for ever for the transaction that waits for
+ * it; on PostgreSQL it silently runs outside the transaction. Both refuse it.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Kysely, PostgresDialect, PostgresDriver, type PostgresDialectConfig, type Transaction } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** Present while the running code belongs to a transaction; `open` is false once that has ended. */
+type Inside = AsyncLocalStorage<{ open: boolean }>;
+type Scoped<Handle> = { execute<T>(work: (handle: Handle) => Promise<T>): Promise<T> };
+
+/** The handle everybody works with, over a pool of either engine. */
+export function guardedKysely(config: PostgresDialectConfig): Kysely<Tables> {
+  const inside: Inside = new AsyncLocalStorage();
+  return new GuardedKysely(new GuardedDialect(config, inside), inside);
+}
+
+class GuardedKysely extends Kysely<Tables> {
+  readonly #inside: Inside;
+
+  constructor(dialect: PostgresDialect, inside: Inside) {
+    super({ dialect });
+    this.#inside = inside;
+  }
+
+  override transaction() {
+    return scoped<Transaction<Tables>, ReturnType<Kysely<Tables>["transaction"]>>(super.transaction(), this.#inside);
+  }
+
+  override connection() {
+    return scoped<Kysely<Tables>, ReturnType<Kysely<Tables>["connection"]>>(super.connection(), this.#inside);
+  }
+
+  override startTransaction(): never {
+    throw new Error("Use db.transaction().execute(…): a transaction ended by hand cannot be guarded and is easily left open.");
+  }
+}
+
+/** Runs the callback of `execute` with the mark that says "inside". */
+function scoped<Handle, Builder extends Scoped<Handle>>(builder: Builder, inside: Inside): Builder {
+  const execute = builder.execute.bind(builder) as Scoped<Handle>["execute"];
+  builder.execute = (work) =>
+    execute(async (handle) => {
+      const here = { open: true };
+      try {
+        return await inside.run(here, () => work(handle));
+      } finally {
+        here.open = false;
+      }
+    });
+  return builder;
+}
+
+class GuardedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #inside: Inside;
+
+  constructor(config: PostgresDialectConfig, inside: Inside) {
+    super(config);
+    this.#config = config;
+    this.#inside = inside;
+  }
+
+  override createDriver() {
+    return new GuardedDriver(this.#config, this.#inside);
+  }
+}
+
+class GuardedDriver extends PostgresDriver {
+  readonly #inside: Inside;
+
+  constructor(config: PostgresDialectConfig, inside: Inside) {
+    super(config);
+    this.#inside = inside;
+  }
+
+  override async acquireConnection(options?: Parameters<PostgresDriver["acquireConnection"]>[0]) {
+    if (this.#inside.getStore()?.open) {
+      throw new Error("A query used the outer database handle inside a transaction; use the handle the transaction gave you.");
+    }
+    return super.acquireConnection(options);
+  }
+}

@@ -1,0 +1,78 @@
+/*
+ * Migrations are plain SQL files, run in the order of their names, each in one
+ * transaction together with the line that says it ran. So an interrupted one
+ * never happened, and is run at the next start. Processes that start together
+ * wait for one another at an advisory lock. A file that ran is history: changed
+ * later, it is refused, because other databases hold what it was.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { sql, type Kysely } from "kysely";
+import type { Log } from "./log.ts";
+
+export type Migration = { name: string; text: string };
+type AnyDb = Kysely<any>;
+
+const ownFolder = new URL("./migrations/", import.meta.url);
+/** "stet" in ASCII: the key of our advisory lock. */
+const lockKey = 0x73746574;
+
+export function readMigrations(folder: URL = ownFolder): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+}
+
+/** Applies what is missing and returns the names of what it applied. */
+export async function migrate(db: AnyDb, log: Log, migrations: Migration[] = readMigrations()): Promise<string[]> {
+  const known = await appliedHashes(db);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const hash = hashOf(migration.text);
+    if (known.has(migration.name)) refuseChanged(migration.name, known.get(migration.name), hash);
+    else if (await applyOne(db, migration, hash)) applied.push(migration.name);
+  }
+  if (applied.length > 0) log.info({ applied }, "Migrations applied");
+  return applied;
+}
+
+/** Line ends are not a change: git may write them either way. */
+function hashOf(text: string): string {
+  return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
+}
+
+async function appliedHashes(db: AnyDb): Promise<Map<string, string>> {
+  const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('migrations')::text as name`.execute(db);
+  if (!tables[0]?.name) return new Map();
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migrations`.execute(db);
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+function refuseChanged(name: string, applied: string | undefined, now: string) {
+  if (applied === now) return;
+  throw new Error(
+    `The migration ${name} has been changed after it was applied to this database. Restore the file and put the change into a new one (npm run db:make).`,
+  );
+}
+
+async function applyOne(db: AnyDb, { name, text }: Migration, hash: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(trx);
+    await sql`create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())`.execute(
+      trx,
+    );
+    const { rows } = await sql<{ hash: string }>`select hash from migrations where name = ${name}`.execute(trx);
+    if (rows[0]) {
+      refuseChanged(name, rows[0].hash, hash);
+      return false;
+    }
+    try {
+      await sql.raw(text).execute(trx);
+    } catch (error) {
+      throw new Error(`The migration ${name} failed and was rolled back: ${(error as Error).message}`, { cause: error });
+    }
+    await sql`insert into migrations (name, hash) values (${name}, ${hash})`.execute(trx);
+    return true;
+  });
+}

@@ -1,0 +1,104 @@
+/*
+ * PostgreSQL 15 or later, by its URL: a pool for queries and, once somebody
+ * listens, one more connection that only listens.
+ */
+import { Client, Pool, type ClientConfig } from "pg";
+import { Channels, listenTo, unlistenTo } from "./channels.ts";
+import { guardedKysely } from "./guard.ts";
+import type { Log } from "./log.ts";
+import type { Engine } from "./database.ts";
+import { valueTypes } from "./value-types.ts";
+
+const oldestVersion = 15;
+
+export async function openPostgres(url: string, statementLimitMs: number, log: Log): Promise<Engine> {
+  const connection: ClientConfig = { connectionString: url, types: valueTypes, application_name: "stet", keepAlive: true };
+  const pool = new Pool({
+    ...connection,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: statementLimitMs,
+    idle_in_transaction_session_timeout: statementLimitMs,
+    options: "-c timezone=UTC",
+  });
+  pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  try {
+    await checkVersion(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const listener = new Listener(connection, log);
+  return {
+    name: "postgres",
+    db: guardedKysely({ pool }),
+    unlimited: (work) => work(),
+    listen: (channel, onPayload) => listener.listen(channel, onPayload),
+    async close() {
+      await listener.close();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+async function checkVersion(pool: Pool) {
+  const { rows } = await pool.query<{ version: number }>("select current_setting('server_version_num')::int / 10000 as version");
+  const version = rows[0]?.version ?? 0;
+  if (version < oldestVersion)
+    throw new Error(`DATABASE_URL points at PostgreSQL ${version}; Stet needs ${oldestVersion} or later.`);
+}
+
+/** Connects when first asked, and again, ever more patiently, whenever the connection is lost. */
+class Listener {
+  readonly #config: ClientConfig;
+  readonly #log: Log;
+  readonly #channels: Channels;
+  #session: Promise<Client> | undefined;
+  #closing = false;
+
+  constructor(config: ClientConfig, log: Log) {
+    this.#config = config;
+    this.#log = log;
+    this.#channels = new Channels(log);
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void) {
+    if (this.#channels.add(channel, onPayload)) {
+      if (this.#session) await (await this.#session).query(listenTo(channel));
+      else await (this.#session = this.#connect());
+    }
+    return async () => {
+      if (this.#channels.remove(channel, onPayload)) await (await this.#session)?.query(unlistenTo(channel));
+    };
+  }
+
+  async close() {
+    this.#closing = true;
+    const session = await this.#session?.catch(() => undefined);
+    await session?.end();
+  }
+
+  async #connect(): Promise<Client> {
+    const session = new Client(this.#config);
+    session.on("error", (error) => this.#log.warn({ error: error.message }, "The listening connection was lost"));
+    await session.connect();
+    session.once("end", () => {
+      if (!this.#closing) this.#session = this.#reconnect();
+    });
+    await this.#channels.follow(session);
+    return session;
+  }
+
+  async #reconnect(): Promise<Client> {
+    for (let wait = 250; ; wait = Math.min(wait * 2, 5_000)) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (this.#closing) throw new Error("The database is closed");
+      try {
+        return await this.#connect();
+      } catch (error) {
+        this.#log.warn({ error: (error as Error).message }, "The listening connection is not back yet");
+      }
+    }
+  }
+}
