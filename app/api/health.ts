@@ -1,0 +1,31 @@
+/* Is the process alive, is it ready to serve, and what has it counted. */
+import { Hono } from "hono";
+import { problem, problemOf } from "#core/problem.ts";
+import type { Stet } from "#server/stet.ts";
+import { clientAddress, type ApiEnv } from "./edge.ts";
+
+export function health(stet: Stet) {
+  return new Hono<ApiEnv>()
+    .get("/health/live", (c) => c.json({ status: "live" }))
+    .get("/health/ready", async (c) => {
+      try {
+        await stet.database.ping();
+        return c.json({ status: "ready", database: stet.database.engine });
+      } catch (error) {
+        stet.log.error({ err: error }, "database does not answer");
+        return c.json({ ...problemOf("something-went-wrong"), status: 503, title: "The database does not answer." }, 503);
+      }
+    })
+    .get("/metrics", async (c) => {
+      if (!mayReadMetrics(c.req.header("authorization"), clientAddress(c, 0), c.req.header("x-forwarded-for"), stet.env.METRICS_TOKEN)) {
+        throw problem("not-found");
+      }
+      return c.text(await stet.metrics.registry.metrics(), 200, { "content-type": stet.metrics.registry.contentType });
+    });
+}
+
+function mayReadMetrics(authorization: string | undefined, peer: string, forwarded: string | undefined, token: string | undefined): boolean {
+  if (token !== undefined) return authorization === `Bearer ${token}`;
+  // A proxy on this machine speaks for somebody else.
+  return forwarded === undefined && ["127.0.0.1", "::1", "::ffff:127.0.0.1", "in-process"].includes(peer);
+}

@@ -1,0 +1,39 @@
+/*
+ * Everything under /api, /v1 and /health, and what each request passes first.
+ * Pages are not here: they are React Router's, mounted behind this in server.ts.
+ */
+import { Hono } from "hono";
+import { problem } from "#core/problem.ts";
+import type { Stet } from "#server/stet.ts";
+import { answerError, atMost, clientAddress, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
+import { health } from "./health.ts";
+import { limitSignIn } from "./sign-in-limit.ts";
+
+const mebibyte = 1024 * 1024;
+
+export function createApi(stet: Stet) {
+  const app = new Hono<ApiEnv>();
+  app.onError(answerError(stet) as never);
+  app.use(observed(stet));
+  app.use(sameOrigin(stet));
+
+  app.route("/", health(stet));
+
+  app.use("/api/*", atMost(24 * mebibyte), jsonBodies);
+  app.use("/api/auth/sign-in/email", limitSignIn(stet));
+  app.on(["GET", "POST"], "/api/auth/*", (c) => {
+    const headers = new Headers(c.req.raw.headers);
+    // Ours alone: an inbound copy is overwritten.
+    headers.set("x-stet-client", clientAddress(c, stet.env.TRUSTED_PROXIES));
+    return stet.auth.handler(new Request(c.req.raw, { headers }));
+  });
+  app.use("/api/*", known(stet));
+
+  app.all("/api/*", () => {
+    throw problem("not-found");
+  });
+  app.all("/v1/*", () => {
+    throw problem("not-found");
+  });
+  return app;
+}

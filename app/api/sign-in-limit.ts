@@ -1,0 +1,61 @@
+/*
+ * Guessing a password is made slow from three sides: one address, one account,
+ * and one account from one address. Every failed try costs a point; a success
+ * gives the account's points back.
+ */
+import { RateLimiterMemory, type RateLimiterAbstract } from "rate-limiter-flexible";
+import type { MiddlewareHandler } from "hono";
+import { problem } from "#core/problem.ts";
+import type { Stet } from "#server/stet.ts";
+import { clientAddress, type ApiEnv } from "./edge.ts";
+
+const minute = 60;
+
+export function limitSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
+  const perAddress = new RateLimiterMemory({ keyPrefix: "address", points: 60, duration: 15 * minute });
+  const perAccount = new RateLimiterMemory({ keyPrefix: "account", points: 20, duration: 15 * minute });
+  const perBoth = new RateLimiterMemory({ keyPrefix: "both", points: 6, duration: 15 * minute });
+
+  return async (c, next) => {
+    const address = network(clientAddress(c, stet.env.TRUSTED_PROXIES));
+    const account = await accountOf(c.req.raw.clone());
+    const keys: [RateLimiterAbstract, string][] = [
+      [perAddress, address],
+      [perAccount, account],
+      [perBoth, `${account} ${address}`],
+    ];
+    for (const [limiter, key] of keys) await refuseWhenSpent(limiter, key);
+    await next();
+    if (c.res.status === 401) await Promise.all(keys.map(([limiter, key]) => limiter.penalty(key, 1)));
+    else if (c.res.ok) await Promise.all(keys.slice(1).map(([limiter, key]) => limiter.delete(key)));
+  };
+}
+
+async function refuseWhenSpent(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const state = await limiter.get(key);
+  if (state === null || state.consumedPoints < limiter.points) return;
+  const seconds = Math.ceil(state.msBeforeNext / 1000);
+  const refusal = problem("too-many-requests", `Try again in ${Math.ceil(seconds / minute)} minutes.`);
+  refusal.headers.set("retry-after", String(seconds));
+  throw refusal;
+}
+
+/** An IPv6 network of /64 is one neighbour: a single line can use all of its addresses. */
+export function network(address: string): string {
+  if (!address.includes(":") || address.startsWith("::ffff:")) return address.replace(/^::ffff:/, "");
+  const [head = "", tail = ""] = address.split("%", 1)[0]!.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail === "" ? [] : tail.split(":");
+  const all = address.includes("::") ? [...groups, ...Array<string>(8 - groups.length - rest.length).fill("0"), ...rest] : groups;
+  return `${all.slice(0, 4).map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":")}::/64`;
+}
+
+async function accountOf(request: Request): Promise<string> {
+  try {
+    const body: unknown = await request.json();
+    if (typeof body === "object" && body !== null && "email" in body && typeof body.email === "string") return body.email.trim().toLowerCase().slice(0, 320);
+  } catch {
+    // Not JSON: better-auth refuses it itself.
+  }
+  return "";
+}

@@ -1,0 +1,73 @@
+/*
+ * Accounts and sessions are better-auth's work; this says how it is set up here.
+ *
+ * The cookie is named by us: over https with the __Host- prefix, which pins it
+ * to this one host. `transaction: false`, because on the embedded engine a hook
+ * that queries outside a running transaction would wait for ever.
+ */
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { betterAuth } from "better-auth";
+import { organization, twoFactor } from "better-auth/plugins";
+import type { Database } from "./db/database.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+
+export type Auth = ReturnType<typeof createAuth>;
+
+const day = 24 * 60 * 60;
+
+export function createAuth(env: Env, secret: string, database: Database, log: Log) {
+  return betterAuth({
+    appName: "Stet",
+    baseURL: env.url,
+    basePath: "/api/auth",
+    secret,
+    trustedOrigins: [env.url],
+    telemetry: { enabled: false },
+    logger: { level: "error", log: (level, message) => void log[level === "debug" ? "debug" : level](`auth: ${message}`) },
+    database: { db: database.db as never, type: "postgres", transaction: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 256,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+    },
+    user: { additionalFields: { plan: { type: "string", required: false, defaultValue: "free", input: false } } },
+    session: { expiresIn: 7 * day, updateAge: day, cookieCache: { enabled: false } },
+    // Ours counts per account and per address (api/sign-in-limit.ts), better-auth's only per address.
+    rateLimit: { enabled: false },
+    plugins: [organization(), twoFactor({ issuer: "Stet" })],
+    disabledPaths: ["/ok", "/error", "/delete-user", "/change-email", "/change-password", "/two-factor/enable", "/organization/create"],
+    advanced: {
+      useSecureCookies: false,
+      cookies: { session_token: { name: env.isHttps ? "__Host-stet_s" : "stet_s" } },
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: env.isHttps },
+      ipAddress: { ipAddressHeaders: ["x-stet-client"] },
+    },
+  });
+}
+
+const derive = promisify(argon2);
+/** RFC 9106's second recommended choice, with a quarter of its passes' memory: 19 MiB, 2 passes (OWASP's floor). */
+const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await derive("argon2id", { ...cost, message: password.normalize("NFKC"), nonce });
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
+  if (match === null) return false;
+  const [memory, passes, parallelism] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const nonce = Buffer.from(match[4]!, "base64");
+  const expected = Buffer.from(match[5]!, "base64");
+  const tag = await derive("argon2id", { memory, passes, parallelism, tagLength: expected.length, message: password.normalize("NFKC"), nonce });
+  return timingSafeEqual(tag, expected);
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replaceAll("=", "");
+}

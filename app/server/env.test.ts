@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readEnv } from "./env.ts";
+
+test("nothing set is a working set of settings", () => {
+  const env = readEnv({});
+  expect(env).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", PUBLIC_API_URL: "#", url: "http://localhost:3000", isHttps: false });
+  expect(env.DATABASE_URL).toBeUndefined();
+});
+
+test("an empty value counts as not set", () => {
+  expect(readEnv({ DATABASE_URL: "", PORT: "" }).PORT).toBe(3000);
+});
+
+test.each([
+  ["PORT", "eighty", "a port number"],
+  ["DASHBOARD_URL", "stet.example", "a valid http or https address"],
+  ["MARKETING_URL", "javascript:alert(1)", "a valid http or https address"],
+  ["PUBLIC_API_URL", "here", "or # for none"],
+  ["DATABASE_URL", "mysql://x", "postgres://"],
+  ["AUTH_SECRET", "short", "32 random characters"],
+  ["LOG_LEVEL", "loud", "debug, info"],
+])("%s=%s names itself, its form and the fix", (name, value, form) => {
+  expect(() => readEnv({ [name]: value })).toThrow(form);
+  expect(() => readEnv({ [name]: value })).toThrow(`unset ${name}`);
+});
+
+test("a secret is never repeated in the message", () => {
+  expect(() => readEnv({ AUTH_SECRET: "hunter2" })).not.toThrow("hunter2");
+  expect(() => readEnv({ DATABASE_URL: "mysql://me:hunter2@x/y" })).not.toThrow("hunter2");
+});

@@ -1,0 +1,65 @@
+/*
+ * The settings, read from the environment once, at the start. Everything has a
+ * default that works on one's own machine; a bad value stops the start with the
+ * setting's name, the form it should have, and the fix.
+ */
+import { z } from "zod";
+
+const address = z.url({ protocol: /^https?$/ });
+const seconds = z.coerce.number().int().min(1).max(3600);
+
+const envSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("a port number from 0 to 65535"),
+  HOST: z.string().min(1).default("127.0.0.1").describe("the address to listen on, such as 127.0.0.1 or 0.0.0.0"),
+  STET_URL: address.optional().describe("the address people open, such as https://stet.example.org"),
+  STET_DATA: z.string().min(1).default("data").describe("a folder for the embedded database and files"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe("postgres://user:password@host:5432/name; leave it out for the embedded database"),
+  AUTH_SECRET: z.string().min(32).optional().describe("at least 32 random characters; leave it out and Stet keeps one in its data folder"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional().describe("debug, info, warn, error or silent"),
+  METRICS_TOKEN: z.string().min(16).optional().describe("at least 16 characters, sent as Bearer to /metrics; without it only this machine may read them"),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0).describe("how many reverse proxies stand in front, 0 to 5"),
+
+  DASHBOARD_URL: address.optional().describe("a valid http or https address"),
+  MARKETING_URL: address.optional().describe("a valid http or https address"),
+  PUBLIC_API_URL: z.union([address, z.literal("#")]).default("#").describe("a valid http or https address, or # for none"),
+
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_BASE_URL: address.optional().describe("a valid http or https address"),
+  ANTHROPIC_API_KEY: z.string().min(1).optional(),
+  ANTHROPIC_BASE_URL: address.optional().describe("a valid http or https address"),
+  GOOGLE_API_KEY: z.string().min(1).optional(),
+  GEMINI_API_KEY: z.string().min(1).optional(),
+  GOOGLE_BASE_URL: address.optional().describe("a valid http or https address"),
+  MODEL_SERVER_URL: address.optional().describe("the address of an OpenAI-compatible server, such as http://127.0.0.1:11434/v1"),
+  MODEL_SERVER_KEY: z.string().min(1).optional(),
+  MODEL_SERVER_NAME: z.string().min(1).max(40).optional().describe("a name of at most 40 characters"),
+  MODEL_FIRST_BYTE_SECONDS: seconds.default(120).describe("whole seconds, 1 to 3600"),
+  MODEL_SILENCE_SECONDS: seconds.default(60).describe("whole seconds, 1 to 3600"),
+  BUILTIN_DELAY_MS: z.coerce.number().int().min(0).max(200).default(4).describe("milliseconds between two words of the built-in editor, 0 to 200"),
+});
+
+export type Env = z.infer<typeof envSchema> & { url: string; isHttps: boolean };
+
+/** Reads settings from `source`. Throws an Error whose message is meant for a person. Empty strings count as not set. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const result = envSchema.safeParse(given);
+  if (!result.success) throw new Error(explain(result.error, given));
+  const env = result.data;
+  const url = new URL(env.STET_URL ?? `http://localhost:${env.PORT}`).origin;
+  return { ...env, url, isHttps: url.startsWith("https:") };
+}
+
+function explain(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const names = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
+  const lines = names.map((name) => {
+    const form = envSchema.shape[name as keyof typeof envSchema.shape].description ?? "another value";
+    const secret = /KEY|SECRET|TOKEN|DATABASE_URL/.test(name);
+    const value = secret ? "a value that does not fit" : JSON.stringify(given[name]);
+    return `  ${name} is ${value}, but must be ${form}.\n    Fix it, or unset it: unset ${name}`;
+  });
+  return `Stet cannot start: ${names.length === 1 ? "a setting is" : "some settings are"} wrong.\n${lines.join("\n")}`;
+}

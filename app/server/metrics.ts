@@ -1,0 +1,24 @@
+/* What Prometheus may read: counts and durations, never who or what. */
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: "stet_http_request_seconds",
+      help: "Time to the response's head",
+      labelNames: ["method", "area", "status"] as const,
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    runsStarted: new Counter({ name: "stet_runs_started_total", help: "Answers begun", labelNames: ["model"] as const, registers }),
+    runsEnded: new Counter({ name: "stet_runs_ended_total", help: "Answers ended", labelNames: ["status"] as const, registers }),
+    runsActive: new Gauge({ name: "stet_runs_active", help: "Answers being written now", registers }),
+    tokens: new Counter({ name: "stet_tokens_total", help: "Tokens used", labelNames: ["kind"] as const, registers }),
+  };
+}

@@ -1,0 +1,95 @@
+/*
+ * The built browser files, served from memory. Names under /assets carry a
+ * hash of what is in them, so a browser may keep them for ever. A file is
+ * compressed once, when it is first asked for.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { commonHeaders } from "./security-headers.ts";
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".avif": "image/avif",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+const compressible = /^(text|application\/(json|wasm|manifest))|svg/;
+
+type Encoding = "br" | "gzip" | "identity";
+type Held = { body: Buffer<ArrayBuffer>; etag: string; type: string; immutable: boolean; encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>> };
+
+export type StaticFiles = (method: string, path: string, headers: Headers) => Promise<Response> | null;
+
+/** Answers null for a path that is no file of ours. `folder` is read whole, now. */
+export function serveStatic(folder: string): StaticFiles {
+  const held = new Map<string, Held>();
+  for (const file of filesUnder(folder)) held.set(`/${relative(folder, file).split(sep).join("/")}`, hold(file));
+  return (method, path, headers) => {
+    const file = method === "GET" || method === "HEAD" ? held.get(path) : undefined;
+    return file === undefined ? null : answer(file, method, headers);
+  };
+}
+
+async function answer(file: Held, method: string, headers: Headers): Promise<Response> {
+  const shared = {
+    ...commonHeaders,
+    etag: file.etag,
+    vary: "accept-encoding",
+    "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=600",
+  };
+  if (headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers: shared });
+  const encoding = encodingFor(headers.get("accept-encoding") ?? "", file);
+  const body = await encodedBody(file, encoding);
+  return new Response(method === "HEAD" ? null : body, {
+    headers: {
+      ...shared,
+      "content-type": file.type,
+      "content-length": String(body.length),
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    },
+  });
+}
+
+function encodingFor(accepted: string, file: Held): Encoding {
+  if (file.body.length < 1024 || !compressible.test(file.type)) return "identity";
+  if (/\bbr\b/.test(accepted)) return "br";
+  return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+function encodedBody(file: Held, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  let body = file.encoded.get(encoding);
+  if (body === undefined) {
+    if (encoding === "br") body = compressBrotli(file.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length } });
+    else body = encoding === "gzip" ? compressGzip(file.body, { level: 9 }) : Promise.resolve(file.body);
+    file.encoded.set(encoding, body);
+  }
+  return body;
+}
+
+function hold(file: string): Held {
+  const body = readFileSync(file);
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const type = types[extname(file)] ?? "application/octet-stream";
+  return { body, etag, type, immutable: file.includes(`${sep}assets${sep}`), encoded: new Map() };
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .flatMap((path) => (statSync(path).isDirectory() ? filesUnder(path) : [path]))
+    .filter((path) => !path.endsWith(".map") && !path.includes(`${sep}.vite${sep}`));
+}

@@ -1,0 +1,52 @@
+/*
+ * The one application object: everything that lives as long as the process.
+ * The API gets it from `createApi(stet)`, a page's loader from
+ * `context.get(stetContext)`. Nothing here is a global.
+ */
+import { createContext } from "react-router";
+import type { Actor } from "#core/policy.ts";
+import { actorOf } from "./actor.ts";
+import { createAuth, type Auth } from "./auth.ts";
+import { openDatabase, type Database, type Db } from "./db/database.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { secretOf } from "./secret.ts";
+
+export type Stet = {
+  env: Env;
+  log: Log;
+  database: Database;
+  db: Db;
+  auth: Auth;
+  metrics: Metrics;
+  actorOf(headers: Headers): Promise<Actor>;
+  /** Lets running answers save themselves; new ones are refused from here on. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function createStet(env: Env, log: Log): Promise<Stet> {
+  const secret = secretOf(env);
+  const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
+  const auth = createAuth(env, secret, database, log);
+  return {
+    env,
+    log,
+    database,
+    db: database.db,
+    auth,
+    metrics: createMetrics(),
+    actorOf: (headers) => actorOf(auth, database.db, headers),
+    drain: async () => undefined,
+    close: () => database.close(),
+  };
+}
+
+/** How a page's loader reaches the application and learns who asks. */
+export const stetContext = createContext<Stet>();
+export const actorContext = createContext<Actor>();
+/** The nonce that this response's scripts carry. */
+export const nonceContext = createContext<string>("");
+/** Where a page's bug is reported. */
+export const reportContext = createContext<(error: unknown) => void>(() => undefined);

@@ -1,0 +1,108 @@
+/*
+ * Brings the rooms together and listens: built files from memory first, then
+ * the API, then pages. In development Vite stands in front and hands out pages
+ * from the sources.
+ */
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { ViteDevServer } from "vite";
+import { createApi } from "#api/index.ts";
+import type { ApiContext } from "#api/edge.ts";
+import type { Env } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { securityHeaders } from "#server/security-headers.ts";
+import { serveStatic, type StaticFiles } from "#server/static-files.ts";
+import { actorContext, createStet, nonceContext, reportContext, stetContext, type Stet } from "#server/stet.ts";
+
+const root = join(import.meta.dirname, "..");
+
+export type RunningServer = { url: string; port: number; stet: Stet; stop(): Promise<void> };
+
+export async function startServer(env: Env, { isDevelopment = false } = {}): Promise<RunningServer> {
+  const log = createLog(env);
+  const [stet, vite] = await Promise.all([createStet(env, log), isDevelopment ? startVite() : undefined]);
+  const api = createApi(stet);
+  const pages = await createPages(stet, vite);
+  api.all("*", (c) => pages(c));
+
+  const files: StaticFiles = vite === undefined ? serveStatic(join(root, "build/client")) : () => null;
+  const fetch = (request: Request, bindings: HttpBindings) => {
+    const path = bindings.incoming.url?.split("?", 1)[0] ?? "/";
+    return files(request.method, path, request.headers) ?? api.fetch(request, bindings);
+  };
+  const listener = getRequestListener(fetch as never, { overrideGlobalObjects: false });
+  const server = createServer(vite === undefined ? listener : behindVite(vite, listener));
+  // Slow or endless heads and bodies are cut; answers may stream as long as they like.
+  server.headersTimeout = 20_000;
+  server.requestTimeout = 300_000;
+  server.keepAliveTimeout = 65_000;
+  const port = await listen(server, env);
+  return { url: env.STET_URL ?? `http://localhost:${port}`, port, stet, stop: () => stop(server, stet, vite) };
+}
+
+function listen(server: Server, env: Env): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason = error.code === "EADDRINUSE" ? `Port ${env.PORT} is taken. Choose another: PORT=3001 npm start` : error.message;
+      reject(new Error(`Stet cannot listen on ${env.HOST}:${env.PORT}. ${reason}`));
+    });
+    server.listen(env.PORT, env.HOST, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Stops accepting, lets answers save themselves, and ends what still hangs on after ten seconds. */
+async function stop(server: Server, stet: Stet, vite: ViteDevServer | undefined): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const impatience = setTimeout(() => server.closeAllConnections(), 10_000);
+  await stet.drain();
+  server.closeIdleConnections();
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  server.closeAllConnections();
+  await closed;
+  clearTimeout(impatience);
+  await vite?.close();
+  await stet.close();
+}
+
+type Pages = (c: ApiContext) => Promise<Response>;
+
+async function createPages(stet: Stet, vite: ViteDevServer | undefined): Promise<Pages> {
+  const load = vite === undefined ? await loadBuild() : () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
+  const handle = createRequestHandler(load, vite === undefined ? "production" : "development");
+  return async (c) => {
+    const nonce = randomBytes(16).toString("base64");
+    const context = new RouterContextProvider();
+    context.set(stetContext, stet);
+    context.set(actorContext, await stet.actorOf(c.req.raw.headers));
+    context.set(nonceContext, nonce);
+    context.set(reportContext, (error) => stet.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "bug in a page"));
+    const response = await handle(c.req.raw, context);
+    for (const [name, value] of Object.entries(securityHeaders(nonce, stet.env.isHttps, vite !== undefined))) response.headers.set(name, value);
+    return response;
+  };
+}
+
+async function loadBuild(): Promise<() => Promise<ServerBuild>> {
+  const file = join(root, "build/server/index.js");
+  if (!existsSync(file)) throw new Error("Stet is not built yet. Run: npm run build");
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  return () => Promise.resolve(build);
+}
+
+async function startVite(): Promise<ViteDevServer> {
+  const { createServer: createVite } = await import("vite");
+  return createVite({ root, server: { middlewareMode: true }, appType: "custom" });
+}
+
+function behindVite(vite: ViteDevServer, listener: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    vite.middlewares(request, response, () => void listener(request, response));
+  };
+}

@@ -1,0 +1,26 @@
+/*
+ * One process: built files from memory, the API through Hono, and every other
+ * address through the page framework. `--dev` puts Vite in place of the build.
+ */
+import { enableCompileCache } from "node:module";
+import { readEnv } from "./app/server/env.ts";
+
+enableCompileCache();
+const isDevelopment = process.argv.includes("--dev");
+// React and the router read this once, when they are first loaded: so before them.
+process.env.NODE_ENV = isDevelopment ? "development" : "production";
+
+try {
+  const env = readEnv(process.env);
+  const { startServer } = await import("./app/start.ts");
+  const server = await startServer(env, { isDevelopment });
+  process.stdout.write(`\n  Stet is ready: ${server.url}\n\n`);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      void server.stop().then(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.exit(1);
+}

@@ -1,0 +1,9 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { serverWall } from "./scripts/server-wall.ts";
+
+export default defineConfig({
+  plugins: [serverWall(), tailwindcss(), reactRouter()],
+  build: { target: "es2023", sourcemap: false },
+});
