@@ -1,0 +1,37 @@
+/* Rules of the house that no tool knows. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const sourcesUnder = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+
+describe("every data function is told who asks", () => {
+  test.each(sourcesUnder("app/server/data"))("%s", (file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const functions = [...text.matchAll(/^export (?:async )?function\*? (\w+)(?:<[^>]*>)?\(([^)]*)/gm)];
+    for (const [, name, parameters] of functions) expect(parameters?.trim(), `${name} in ${file}`).toMatch(/^_?me: (Actor|Person)\b/);
+  });
+});
+
+describe("SQL lives in server/data and server/db", () => {
+  const elsewhere = ["app/core", "app/api", "app/ui", "app/routes", "app/server"].flatMap(sourcesUnder).filter((file) => !/^app\/server\/(data|db)\//.test(file));
+  test.each(elsewhere)("%s", (file) => {
+    expect(readFileSync(join(root, file), "utf8")).not.toMatch(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/);
+  });
+});
+
+test("no room has a drawer for strangers", () => {
+  const vague = sourcesUnder("app").filter((file) => /(^|\/)(utils?|helpers?|lib|common|misc|services?|manager|hooks|types|constants)(\/|\.tsx?$)/.test(file));
+  expect(vague).toEqual([]);
+});
+
+test("a page's address is never the API's as well", () => {
+  const routes = readFileSync(join(root, "app/routes.ts"), "utf8");
+  const pages = [...routes.matchAll(/route\("([^"]+)"/g)].map(([, path]) => path!);
+  expect(pages.length).toBeGreaterThan(3);
+  for (const path of pages) expect(path).not.toMatch(/^\/?(api|v1|health|metrics)\b/);
+});
