@@ -12,7 +12,13 @@ import { nonceContext, reportContext } from "#server/stet.ts";
 
 const timeoutMs = 6_000;
 
-export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> | Response {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> | Response {
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const nonce = context.get(nonceContext);
   const forCrawler = isbot(request.headers.get("user-agent") ?? "");

@@ -26,7 +26,8 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const title = isRouteErrorResponse(error) && error.status === 404 ? "This does not exist, or you may not see it." : "Something went wrong.";
+  const title =
+    isRouteErrorResponse(error) && error.status === 404 ? "This does not exist, or you may not see it." : "Something went wrong.";
   return (
     <main>
       <h1>{title}</h1>

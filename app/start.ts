@@ -74,7 +74,8 @@ async function stop(server: Server, stet: Stet, vite: ViteDevServer | undefined)
 type Pages = (c: ApiContext) => Promise<Response>;
 
 async function createPages(stet: Stet, vite: ViteDevServer | undefined): Promise<Pages> {
-  const load = vite === undefined ? await loadBuild() : () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
+  const load =
+    vite === undefined ? await loadBuild() : () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
   const handle = createRequestHandler(load, vite === undefined ? "production" : "development");
   return async (c) => {
     const nonce = randomBytes(16).toString("base64");
@@ -82,9 +83,12 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined): Promise
     context.set(stetContext, stet);
     context.set(actorContext, await stet.actorOf(c.req.raw.headers));
     context.set(nonceContext, nonce);
-    context.set(reportContext, (error) => stet.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "bug in a page"));
+    context.set(reportContext, (error) =>
+      stet.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "bug in a page"),
+    );
     const response = await handle(c.req.raw, context);
-    for (const [name, value] of Object.entries(securityHeaders(nonce, stet.env.isHttps, vite !== undefined))) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(securityHeaders(nonce, stet.env.isHttps, vite !== undefined)))
+      response.headers.set(name, value);
     return response;
   };
 }

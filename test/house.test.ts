@@ -13,19 +13,24 @@ describe("every data function is told who asks", () => {
   test.each(sourcesUnder("app/server/data"))("%s", (file) => {
     const text = readFileSync(join(root, file), "utf8");
     const functions = [...text.matchAll(/^export (?:async )?function\*? (\w+)(?:<[^>]*>)?\(([^)]*)/gm)];
-    for (const [, name, parameters] of functions) expect(parameters?.trim(), `${name} in ${file}`).toMatch(/^_?me: (Actor|Person)\b/);
+    for (const [, name, parameters] of functions)
+      expect(parameters?.trim(), `${name} in ${file}`).toMatch(/^_?me: (Actor|Person)\b/);
   });
 });
 
 describe("SQL lives in server/data and server/db", () => {
-  const elsewhere = ["app/core", "app/api", "app/ui", "app/routes", "app/server"].flatMap(sourcesUnder).filter((file) => !/^app\/server\/(data|db)\//.test(file));
+  const elsewhere = ["app/core", "app/api", "app/ui", "app/routes", "app/server"]
+    .flatMap(sourcesUnder)
+    .filter((file) => !/^app\/server\/(data|db)\//.test(file));
   test.each(elsewhere)("%s", (file) => {
     expect(readFileSync(join(root, file), "utf8")).not.toMatch(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/);
   });
 });
 
 test("no room has a drawer for strangers", () => {
-  const vague = sourcesUnder("app").filter((file) => /(^|\/)(utils?|helpers?|lib|common|misc|services?|manager|hooks|types|constants)(\/|\.tsx?$)/.test(file));
+  const vague = sourcesUnder("app").filter((file) =>
+    /(^|\/)(utils?|helpers?|lib|common|misc|services?|manager|hooks|types|constants)(\/|\.tsx?$)/.test(file),
+  );
   expect(vague).toEqual([]);
 });
 

@@ -17,14 +17,21 @@ export function health(stet: Stet) {
       }
     })
     .get("/metrics", async (c) => {
-      if (!mayReadMetrics(c.req.header("authorization"), clientAddress(c, 0), c.req.header("x-forwarded-for"), stet.env.METRICS_TOKEN)) {
+      if (
+        !mayReadMetrics(c.req.header("authorization"), clientAddress(c, 0), c.req.header("x-forwarded-for"), stet.env.METRICS_TOKEN)
+      ) {
         throw problem("not-found");
       }
       return c.text(await stet.metrics.registry.metrics(), 200, { "content-type": stet.metrics.registry.contentType });
     });
 }
 
-function mayReadMetrics(authorization: string | undefined, peer: string, forwarded: string | undefined, token: string | undefined): boolean {
+function mayReadMetrics(
+  authorization: string | undefined,
+  peer: string,
+  forwarded: string | undefined,
+  token: string | undefined,
+): boolean {
   if (token !== undefined) return authorization === `Bearer ${token}`;
   // A proxy on this machine speaks for somebody else.
   return forwarded === undefined && ["127.0.0.1", "::1", "::ffff:127.0.0.1", "in-process"].includes(peer);

@@ -21,11 +21,12 @@ export function createApi(stet: Stet) {
 
   app.use("/api/*", atMost(24 * mebibyte), jsonBodies);
   app.use("/api/auth/sign-in/email", limitSignIn(stet));
-  app.on(["GET", "POST"], "/api/auth/*", (c) => {
+  app.on(["GET", "POST"], "/api/auth/*", async (c) => {
     const headers = new Headers(c.req.raw.headers);
     // Ours alone: an inbound copy is overwritten.
     headers.set("x-stet-client", clientAddress(c, stet.env.TRUSTED_PROXIES));
-    return stet.auth.handler(new Request(c.req.raw, { headers }));
+    const body = c.req.method === "POST" ? await c.req.arrayBuffer() : null;
+    return stet.auth.handler(new Request(c.req.url, { method: c.req.method, headers, body }));
   });
   app.use("/api/*", known(stet));
 

@@ -18,7 +18,7 @@ export function limitSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
 
   return async (c, next) => {
     const address = network(clientAddress(c, stet.env.TRUSTED_PROXIES));
-    const account = await accountOf(c.req.raw.clone());
+    const account = await accountOf(c.req);
     const keys: [RateLimiterAbstract, string][] = [
       [perAddress, address],
       [perAccount, account],
@@ -47,13 +47,17 @@ export function network(address: string): string {
   const groups = head === "" ? [] : head.split(":");
   const rest = tail === "" ? [] : tail.split(":");
   const all = address.includes("::") ? [...groups, ...Array<string>(8 - groups.length - rest.length).fill("0"), ...rest] : groups;
-  return `${all.slice(0, 4).map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":")}::/64`;
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || "0", 16).toString(16))
+    .join(":")}::/64`;
 }
 
-async function accountOf(request: Request): Promise<string> {
+async function accountOf(request: { json(): Promise<unknown> }): Promise<string> {
   try {
-    const body: unknown = await request.json();
-    if (typeof body === "object" && body !== null && "email" in body && typeof body.email === "string") return body.email.trim().toLowerCase().slice(0, 320);
+    const body = await request.json();
+    if (typeof body === "object" && body !== null && "email" in body && typeof body.email === "string")
+      return body.email.trim().toLowerCase().slice(0, 320);
   } catch {
     // Not JSON: better-auth refuses it itself.
   }

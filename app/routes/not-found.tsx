@@ -1,13 +1,12 @@
 /* An address that leads nowhere. */
 import { href, Link } from "react-router";
 import { problem } from "#core/problem.ts";
-import type { Route } from "./+types/not-found.ts";
 
 export function loader() {
   throw problem("not-found");
 }
 
-export default function NotFound(_: Route.ComponentProps) {
+export default function NotFound() {
   return (
     <main>
       <Link to={href("/")}>Stet</Link>

@@ -38,7 +38,15 @@ export function createAuth(env: Env, secret: string, database: Database, log: Lo
     // Ours counts per account and per address (api/sign-in-limit.ts), better-auth's only per address.
     rateLimit: { enabled: false },
     plugins: [organization(), twoFactor({ issuer: "Stet" })],
-    disabledPaths: ["/ok", "/error", "/delete-user", "/change-email", "/change-password", "/two-factor/enable", "/organization/create"],
+    disabledPaths: [
+      "/ok",
+      "/error",
+      "/delete-user",
+      "/change-email",
+      "/change-password",
+      "/two-factor/enable",
+      "/organization/create",
+    ],
     advanced: {
       useSecureCookies: false,
       cookies: { session_token: { name: env.isHttps ? "__Host-stet_s" : "stet_s" } },
@@ -64,7 +72,14 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   const [memory, passes, parallelism] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const nonce = Buffer.from(match[4]!, "base64");
   const expected = Buffer.from(match[5]!, "base64");
-  const tag = await derive("argon2id", { memory, passes, parallelism, tagLength: expected.length, message: password.normalize("NFKC"), nonce });
+  const tag = await derive("argon2id", {
+    memory,
+    passes,
+    parallelism,
+    tagLength: expected.length,
+    message: password.normalize("NFKC"),
+    nonce,
+  });
   return timingSafeEqual(tag, expected);
 }
 

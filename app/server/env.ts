@@ -17,14 +17,25 @@ const envSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe("postgres://user:password@host:5432/name; leave it out for the embedded database"),
-  AUTH_SECRET: z.string().min(32).optional().describe("at least 32 random characters; leave it out and Stet keeps one in its data folder"),
+  AUTH_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe("at least 32 random characters; leave it out and Stet keeps one in its data folder"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional().describe("debug, info, warn, error or silent"),
-  METRICS_TOKEN: z.string().min(16).optional().describe("at least 16 characters, sent as Bearer to /metrics; without it only this machine may read them"),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe("at least 16 characters, sent as Bearer to /metrics; without it only this machine may read them"),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0).describe("how many reverse proxies stand in front, 0 to 5"),
 
   DASHBOARD_URL: address.optional().describe("a valid http or https address"),
   MARKETING_URL: address.optional().describe("a valid http or https address"),
-  PUBLIC_API_URL: z.union([address, z.literal("#")]).default("#").describe("a valid http or https address, or # for none"),
+  PUBLIC_API_URL: z
+    .union([address, z.literal("#")])
+    .default("#")
+    .describe("a valid http or https address, or # for none"),
 
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_BASE_URL: address.optional().describe("a valid http or https address"),
@@ -38,7 +49,13 @@ const envSchema = z.object({
   MODEL_SERVER_NAME: z.string().min(1).max(40).optional().describe("a name of at most 40 characters"),
   MODEL_FIRST_BYTE_SECONDS: seconds.default(120).describe("whole seconds, 1 to 3600"),
   MODEL_SILENCE_SECONDS: seconds.default(60).describe("whole seconds, 1 to 3600"),
-  BUILTIN_DELAY_MS: z.coerce.number().int().min(0).max(200).default(4).describe("milliseconds between two words of the built-in editor, 0 to 200"),
+  BUILTIN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(200)
+    .default(4)
+    .describe("milliseconds between two words of the built-in editor, 0 to 200"),
 });
 
 export type Env = z.infer<typeof envSchema> & { url: string; isHttps: boolean };

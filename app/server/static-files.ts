@@ -27,7 +27,13 @@ const types: Record<string, string> = {
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/;
 
 type Encoding = "br" | "gzip" | "identity";
-type Held = { body: Buffer<ArrayBuffer>; etag: string; type: string; immutable: boolean; encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>> };
+type Held = {
+  body: Buffer<ArrayBuffer>;
+  etag: string;
+  type: string;
+  immutable: boolean;
+  encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
+};
 
 export type StaticFiles = (method: string, path: string, headers: Headers) => Promise<Response> | null;
 
@@ -73,7 +79,10 @@ const compressGzip = promisify(gzip);
 function encodedBody(file: Held, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   let body = file.encoded.get(encoding);
   if (body === undefined) {
-    if (encoding === "br") body = compressBrotli(file.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length } });
+    if (encoding === "br")
+      body = compressBrotli(file.body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length },
+      });
     else body = encoding === "gzip" ? compressGzip(file.body, { level: 9 }) : Promise.resolve(file.body);
     file.encoded.set(encoding, body);
   }

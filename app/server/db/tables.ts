@@ -74,7 +74,13 @@ export type RunsTable = {
 
 export type RunEventsTable = { run_id: string; from_seq: number; to_seq: number; data: string };
 
+/** The accounts' own tables are better-auth's to write; here is what is read beside it. */
+export type MemberTable = { id: string; organizationId: string; userId: string; role: string };
+export type OrganizationTable = { id: string; name: string; slug: string };
+
 export type Tables = {
+  member: MemberTable;
+  organization: OrganizationTable;
   chats: ChatsTable;
   operations: OperationsTable;
   messages: MessagesTable;

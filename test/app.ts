@@ -1,0 +1,67 @@
+/*
+ * The whole application in this process: a Request goes in, a Response comes
+ * out, streamed bodies included. Each app has its own database in a folder of
+ * its own, and `person()` signs somebody new up, so tests share nothing and
+ * clean up nothing.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApi } from "#api/index.ts";
+import { readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { createStet, type Stet } from "#server/stet.ts";
+
+export type TestPerson = { name: string; email: string; password: string; cookie: string };
+export type TestApp = {
+  stet: Stet;
+  /** `body` is sent as JSON. */
+  request(
+    path: string,
+    options?: { method?: string; body?: unknown; as?: TestPerson; headers?: Record<string, string> },
+  ): Promise<Response>;
+  person(): Promise<TestPerson>;
+  close(): Promise<void>;
+};
+
+export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), "stet-app-"));
+  const env = readEnv({ STET_DATA: folder, LOG_LEVEL: "silent", BUILTIN_DELAY_MS: "0", ...settings });
+  const stet = await createStet(env, createLog(env));
+  const api = createApi(stet);
+
+  const request: TestApp["request"] = async (path, { method, body, as, headers } = {}) => {
+    const init: RequestInit = { method: method ?? (body === undefined ? "GET" : "POST"), headers: { origin: env.url, ...headers } };
+    if (as !== undefined) (init.headers as Record<string, string>).cookie = as.cookie;
+    if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      (init.headers as Record<string, string>)["content-type"] ??= "application/json";
+    }
+    return api.fetch(new Request(new URL(path, env.url), init), {});
+  };
+
+  return {
+    stet,
+    request,
+    async person() {
+      const id = randomUUID().slice(0, 8);
+      const somebody = { name: `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` };
+      const response = await request("/api/auth/sign-up/email", { body: somebody });
+      if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
+      return { ...somebody, cookie: cookieOf(response) };
+    },
+    async close() {
+      await stet.drain();
+      await stet.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+}
