@@ -121,7 +121,8 @@ export class EngineThread implements Wire {
   #receive(message: Exclude<FromWorker, { kind: "ready" | "failed" }>) {
     if (message.kind === "closed") return this.#onClosed?.();
     if (message.kind === "answered") clearTimeout(this.#watchdog);
-    else if (message.client === this.#client?.id) this.#client.onBytes(message.bytes);
+    // `node --watch` speaks on the same port: only our own kinds count.
+    else if (message.kind === "bytes" && message.client === this.#client?.id) this.#client.onBytes(message.bytes);
   }
 
   #watch() {
