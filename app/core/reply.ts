@@ -11,6 +11,7 @@
  * only grow, and they never change their kind. Each character is read once, so
  * a long answer costs no more per token at its end than at its beginning.
  */
+import { fenceAfter } from "./code-spans.ts";
 import { readPatches, type PatchReading } from "./patch-json.ts";
 
 export type BlockKind = "text" | "reasoning" | "draft" | "patch" | "write";
@@ -309,18 +310,4 @@ function leadingBlankLines(text: string): number {
   let cut = 0;
   for (let at = 0; at < text.length && text[at]!.trim() === ""; at++) if (text[at] === "\n" || text[at] === "\r") cut = at + 1;
   return cut;
-}
-
-/** The fence that is open after a line, as CommonMark counts, but at any depth of lists and quotations. */
-function fenceAfter(fence: string, line: string): string {
-  const prefix = fence ? " \t>" : " \t>-*+.)0123456789";
-  let at = 0;
-  while (at < line.length && prefix.includes(line[at]!)) at++;
-  const mark = line[at];
-  if (mark !== "`" && mark !== "~") return fence;
-  let end = at;
-  while (line[end] === mark) end++;
-  const run = line.slice(at, end);
-  if (fence) return mark === fence[0] && run.length >= fence.length && line.slice(end).trim() === "" ? "" : fence;
-  return run.length >= 3 && !(mark === "`" && line.includes("`", end)) ? run : "";
 }

@@ -7,6 +7,7 @@
  * three places. `sourceMetadata` and `sourceDocumentId` hide that.
  */
 import { z } from "zod";
+import { swedishLawName } from "./swedish-law.ts";
 
 export const sourceMetadataSchema = z.looseObject({
   fileName: z.string().optional(),
@@ -39,3 +40,77 @@ export const sourceSchema = z.object({
   hidden: z.boolean().optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;
+
+/** The metadata as an object, however it was stored; empty when it is not readable. */
+export function sourceMetadata(source: Pick<Source, "metadata">): SourceMetadata {
+  let value: unknown = source.metadata;
+  if (typeof value === "string") {
+    try {
+      value = JSON.parse(value);
+    } catch {
+      return {};
+    }
+  }
+  const parsed = sourceMetadataSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // One field of the wrong type must not hide the others.
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  const wrong = new Set(parsed.error.issues.map((issue) => issue.path[0]));
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !wrong.has(key)));
+}
+
+export function sourceDocumentId(source: Pick<Source, "documentId" | "document_id" | "metadata">): string | undefined {
+  return source.documentId || source.document_id || sourceMetadata(source).documentId || undefined;
+}
+
+/** Section 5: text if the name ends in .txt or the file type includes "text". */
+export function isTextDocument(source: Pick<Source, "name" | "metadata">): boolean {
+  return source.name.toLowerCase().endsWith(".txt") || fileType(source).includes("text");
+}
+
+/** Section 5: PDF if the file type includes "pdf". */
+export function isPdfDocument(source: Pick<Source, "metadata">): boolean {
+  return fileType(source).includes("pdf");
+}
+
+function fileType(source: Pick<Source, "metadata">): string {
+  return sourceMetadata(source).fileType?.toLowerCase() ?? "";
+}
+
+/** The name a reader sees. */
+export function sourceName(source: Pick<Source, "name" | "displayName">): string {
+  const name = source.displayName || source.name;
+  return swedishLawName(name) ?? name;
+}
+
+/**
+ * The host of a web source, as the browser would reach it: what stands before
+ * an @ is not the host, and letters from other alphabets stay in their xn--
+ * form, so that nothing can pass for another address.
+ */
+export function sourceHost(source: Pick<Source, "type" | "name" | "description">): string | undefined {
+  if (source.type !== "web") return undefined;
+  return hostOf(source.description ?? "") ?? hostOf(source.name);
+}
+
+export function hostOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, host } = new URL(url);
+  if (protocol !== "http:" && protocol !== "https:") return undefined;
+  return host.startsWith("www.") && host.split(".").length > 2 ? host.slice(4) : host;
+}
+
+/** Section 9: host names have 25 characters in the list of sources. */
+const listLength = 25;
+
+export function sourceListLabel(source: Source): string {
+  const host = sourceHost(source);
+  return host === undefined ? sourceName(source) : truncate(host, listLength);
+}
+
+/** At most `length` characters and an ellipsis; a character outside the basic plane counts as one and is never cut. */
+export function truncate(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length).join("")}…`;
+}

@@ -1,0 +1,85 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { citationLabel, findCitations, renumberCitations } from "./citations.ts";
+import type { Source } from "./source.ts";
+
+const sources = (...numbers: number[]): Source[] =>
+  numbers.map((number) => ({ id: `s${number}`, type: "file", name: `${number}`, number }));
+
+test.each<[text: string, numbers: number[][]]>([
+  ["a [[1]] b", [[1]]],
+  ["[[1]][[2]]", [[1], [2]]],
+  ["[[1, 2]] [[3;4]] [[ 5 ]] [[6,6]]", [[1, 2], [3, 4], [5], [6]]],
+  ["[[0]] [[a]] [[]] [[1,]] [1] [[12345]] [[1 2]]", []],
+  ["[[[1]]]", [[1]]],
+  ["`[[1]]` and\n```\n[[2]]\n```\n[[3]]", [[3]]],
+])("finds %j", (text, numbers) => expect(findCitations(text).map((c) => c.numbers)).toEqual(numbers));
+
+test.each<[text: string, sources: number[], out: string, kept: string[]]>([
+  ["One [[7]], two [[2]], again [[7]].", [2, 5, 7], "One [[1]], two [[2]], again [[1]].", ["s7", "s2"]],
+  ["Nothing cited.", [1, 2], "Nothing cited.", []],
+  ["[[3, 1]] and [[1,3]]", [1, 2, 3], "[[1, 2]] and [[2, 1]]", ["s3", "s1"]],
+  ["In order [[1]] [[ 2 , 1 ]].", [1, 2], "In order [[1]] [[ 2 , 1 ]].", ["s1", "s2"]],
+  ["Invented [[9]]. And [[2]][[9]], [[2, 9]].", [2], "Invented. And [[1]], [[1]].", ["s2"]],
+  ["Code `[[2]]` stays; [[2]].", [1, 2], "Code `[[2]]` stays; [[1]].", ["s2"]],
+  ["<think>[[1]] or [[3]]?</think>\nIt is [[3]].", [1, 3], "<think> or [[1]]?</think>\nIt is [[1]].", ["s3"]],
+  ["BEGIN DRAFT\nX [[2]]\nEND DRAFT\nY [[1]]", [1, 2], "BEGIN DRAFT\nX [[1]]\nEND DRAFT\nY [[2]]", ["s2", "s1"]],
+  ["No sources [[4]].", [], "No sources [[4]].", []],
+  ["[[2]] $& [[1]]", [1, 2], "[[1]] $& [[2]]", ["s2", "s1"]],
+])("renumbers %j", (text, numbers, out, kept) => {
+  const result = renumberCitations(text, sources(...numbers));
+  expect(result.text).toBe(out);
+  expect(result.sources.map((s) => s.id)).toEqual(kept);
+  expect(result.sources.map((s) => s.number)).toEqual(kept.map((_, i) => i + 1));
+});
+
+test("a hidden source that is cited stays hidden; a source without a number has that of its place", () => {
+  const list: Source[] = [
+    { id: "a", type: "web", name: "a" },
+    { id: "b", type: "web", name: "b", hidden: true },
+  ];
+  expect(renumberCitations("[[2]]", list).sources).toEqual([{ ...list[1], number: 1 }]);
+});
+
+const pieces = fc.constantFrom(
+  "[[1]]",
+  "[[2]]",
+  "[[5]]",
+  "[[3, 1]]",
+  "[[9]]",
+  "`",
+  "```",
+  "\n",
+  "\n\n",
+  " ",
+  "a.",
+  "<think>",
+  "</think>",
+  "[",
+  "]",
+);
+const reply = fc.array(pieces, { maxLength: 30 }).map((list) => list.join(""));
+
+test("twice = once; what is cited has a source; numbers count from 1 by first mention", () => {
+  fc.assert(
+    fc.property(reply, fc.subarray([1, 2, 3, 4, 5]), (text, numbers) => {
+      const once = renumberCitations(text, sources(...numbers));
+      expect(renumberCitations(once.text, once.sources)).toEqual(once);
+      if (numbers.length === 0) return;
+      const cited = new Set(findCitations(once.text).flatMap((c) => c.numbers));
+      expect([...cited].sort()).toEqual(once.sources.map((s) => s.number));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("hostile text ends", () => {
+  for (const piece of ["[[", "[[1", "[[1,", "]]", "[[1]] "]) findCitations(piece.repeat(30_000));
+  expect(findCitations("[[1]]".repeat(20_000))).toHaveLength(20_000);
+});
+
+test("a chip has 12 characters", () => {
+  const web: Source = { id: "w", type: "web", name: "A page", description: "https://www.government.example/x" };
+  expect(citationLabel(web)).toBe("government.e…");
+  expect(citationLabel({ id: "f", type: "file", name: "NDA.pdf" })).toBe("NDA.pdf");
+});
