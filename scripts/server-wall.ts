@@ -16,11 +16,8 @@ export function serverWall(): Plugin {
     },
     async resolveId(source, importer, options) {
       if (!source.startsWith("#server/") && !source.startsWith("#api/")) return null;
-      // The framework strips loaders from the browser's modules after this hook has seen their imports.
-      if (this.environment.name === "client")
-        return isDevelopment || importer?.includes("/app/routes")
-          ? null
-          : this.error(`${importer} would bring ${source} to the browser.`);
+      // A page's loader is gone from the browser's modules before their imports are resolved.
+      if (this.environment.name === "client") return this.error(`${importer} would bring ${source} to the browser.`);
       if (!isDevelopment) return { id: source, external: true };
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
       return resolved === null ? null : { id: pathToFileURL(resolved.id).href, external: true };

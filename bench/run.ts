@@ -1,0 +1,28 @@
+/*
+ * Runs the benches one after the other, each in a process of its own, and
+ * passes on the JSON lines they print: {bench, what, value, unit, bar, ok}.
+ * Words narrow the run: npm run bench -- markdown
+ * Bars are goals on the machine at hand: a missed one is reported, not thrown.
+ */
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const words = process.argv.slice(2);
+const own = ["run.ts"];
+const benches = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !own.includes(name))
+  .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
+  .sort();
+
+let broken = 0;
+for (const name of benches) {
+  process.stderr.write(`— ${name}\n`);
+  const { status } = spawnSync(process.execPath, ["--expose-gc", join(import.meta.dirname, name)], { stdio: "inherit" });
+  if (status !== 0) broken += 1;
+  if (status !== 0)
+    process.stdout.write(
+      `${JSON.stringify({ bench: name.replace(/\.ts$/, ""), what: "ran to its end", value: false, ok: false })}\n`,
+    );
+}
+process.exitCode = broken === 0 ? 0 : 1;
