@@ -9,9 +9,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const words = process.argv.slice(2);
-const own = ["run.ts"];
 const benches = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !own.includes(name))
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "run.ts")
   .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
   .sort();
 
