@@ -42,12 +42,14 @@ export type OpenOptions = {
   log?: Log | undefined;
   /** A statement that runs longer is ended. */
   statementLimitMs?: number | undefined;
+  /** Loaded into the embedded engine's thread before all else; for the durability tests. */
+  preload?: string | undefined;
 };
 
 /** Opens the database with every migration applied. */
-export async function openDatabase({ url, folder, log = silent, statementLimitMs = 30_000 }: OpenOptions): Promise<Database> {
-  if (!url && !folder) throw new Error("openDatabase needs a url or a folder");
-  const engine = url ? await openPostgres(url, statementLimitMs, log) : await openEmbedded(folder as string, statementLimitMs, log);
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { log = silent } = options;
+  const engine = await openEngine(options);
   try {
     await engine.unlimited(() => migrate(engine.db, log));
   } catch (error) {
@@ -55,6 +57,13 @@ export async function openDatabase({ url, folder, log = silent, statementLimitMs
     throw error;
   }
   return databaseOver(engine);
+}
+
+/** The engine alone, its tables as they are. */
+export async function openEngine({ url, folder, log = silent, statementLimitMs = 30_000, preload }: OpenOptions): Promise<Engine> {
+  if (url) return openPostgres(url, statementLimitMs, log);
+  if (!folder) throw new Error("The database needs a url or a folder.");
+  return openEmbedded({ folder, statementLimitMs, log, preload });
 }
 
 function databaseOver(engine: Engine): Database {

@@ -4,43 +4,34 @@
  */
 import { Pool } from "pg";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
+import type { Engine } from "./database.ts";
 import { ClientStream } from "./embedded/client-stream.ts";
+import { prepareCluster } from "./embedded/cluster.ts";
 import { EngineThread } from "./embedded/engine-thread.ts";
 import { lockFolder } from "./embedded/folder-lock.ts";
-import { prepareCluster } from "./embedded/cluster.ts";
-import type { Engine } from "./database.ts";
+import { keepTidy } from "./embedded/maintenance.ts";
 import { guardedKysely } from "./guard.ts";
 import type { Log } from "./log.ts";
 import { valueTypes } from "./value-types.ts";
 
-export async function openEmbedded(folder: string, statementLimitMs: number, log: Log): Promise<Engine> {
-  const unlock = lockFolder(folder);
+export type EmbeddedOptions = { folder: string; statementLimitMs: number; log: Log; preload?: string | undefined };
+
+export async function openEmbedded(options: EmbeddedOptions): Promise<Engine> {
+  const unlock = lockFolder(options.folder);
   try {
-    const cluster = await prepareCluster(folder, log);
-    return await openCluster(cluster, statementLimitMs, log, unlock);
+    const thread = new EngineThread({ ...options, folder: await prepareCluster(options.folder, options.log) });
+    await thread.start();
+    return engineOn(thread, options.log, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function openCluster(cluster: string, statementLimitMs: number, log: Log, unlock: () => void): Promise<Engine> {
+function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
   const channels = new Channels(log);
-  const thread = new EngineThread({ folder: cluster, statementLimitMs, log, onRestart: () => void listenAgain(pool, channels) });
-  const pool = new Pool({
-    max: 1,
-    idleTimeoutMillis: 0,
-    user: "postgres",
-    database: "postgres",
-    types: valueTypes,
-    stream: () => new ClientStream(thread) as never,
-  });
-  pool.on("error", (error) => log.warn({ error: error.message }, "The embedded database's session was lost"));
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    channels.follow(client).catch((error: unknown) => log.error({ error }, "The embedded database does not listen"));
-  });
-  await thread.start();
+  const pool = sessionOn(thread, channels, log);
+  const stopTidying = keepTidy(pool, thread, log);
   return {
     name: "embedded",
     db: guardedKysely({ pool }),
@@ -52,6 +43,7 @@ async function openCluster(cluster: string, statementLimitMs: number, log: Log, 
       };
     },
     async close() {
+      await stopTidying();
       if (!pool.ended) await pool.end();
       await thread.close();
       unlock();
@@ -59,9 +51,20 @@ async function openCluster(cluster: string, statementLimitMs: number, log: Log, 
   };
 }
 
-/** A new session is only made when somebody asks for one, and a listener does not ask. */
-async function listenAgain(pool: Pool, channels: Channels) {
-  if (channels.isEmpty) return;
-  const session = await pool.connect().catch(() => undefined);
-  session?.release();
+function sessionOn(thread: EngineThread, channels: Channels, log: Log): Pool {
+  const stream = () => new ClientStream(thread) as never;
+  const pool = new Pool({ max: 1, idleTimeoutMillis: 0, user: "postgres", database: "postgres", types: valueTypes, stream });
+  pool.on("error", (error) => log.warn({ error: error.message }, "The embedded database's session was lost"));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    channels.follow(client).catch((error: unknown) => log.error({ error }, "The embedded database does not listen"));
+  });
+  // A new session is made when somebody asks for one, and a listener never asks.
+  pool.on("remove", () => {
+    if (!pool.ending && !channels.isEmpty) void pool.connect().then((session) => session.release(), ignore);
+  });
+  return pool;
 }
+
+/** Whoever asks next gets the same failure and reports it. */
+function ignore() {}

@@ -58,6 +58,7 @@ function refuseChanged(name: string, applied: string | undefined, now: string) {
 
 async function applyOne(db: AnyDb, { name, text }: Migration, hash: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(trx);
     await sql`create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())`.execute(
       trx,

@@ -2,27 +2,19 @@
  * The folder of the embedded database and how it comes to be. It is made beside
  * its place, flushed file by file, and only then renamed to where it is looked
  * for: a folder that is there is whole, also after a power cut in between.
+ *
+ * initdb takes two seconds and always makes the same, so it is run once and its
+ * result kept as a template; a new database is a copy of it.
  */
-import {
-  closeSync,
-  constants,
-  cpSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Client } from "pg";
 import type { Log } from "../log.ts";
+import { ClientStream } from "./client-stream.ts";
 import { EngineThread } from "./engine-thread.ts";
+import { flush, flushTree } from "./flush.ts";
 
 // The package does not export its package.json, so it is found from its entry point.
 const pgliteEntry = createRequire(import.meta.url).resolve("@electric-sql/pglite");
@@ -30,49 +22,35 @@ const { version: pgliteVersion } = JSON.parse(readFileSync(join(dirname(pgliteEn
   version: string;
 };
 
+const templates = fileURLToPath(new URL("../../../../node_modules/.cache/stet/", import.meta.url));
+const template = join(templates, `database-${pgliteVersion}`);
+const madeBy = "made-by.json";
+
 /** Makes the database if there is none, checks that this program may open it, and returns PostgreSQL's data folder. */
 export async function prepareCluster(folder: string, log: Log): Promise<string> {
   const place = join(folder, "cluster");
-  removeUnfinished(folder);
-  if (existsSync(place)) refuseNewer(place);
-  else await makeCluster(folder, place, log);
+  const unfinished = join(folder, "cluster.new");
+  rmSync(unfinished, { recursive: true, force: true });
+  if (existsSync(place)) checkVersion(place);
+  else {
+    if (await haveTemplate(log)) copyTemplate(unfinished);
+    else await initialise(unfinished, log);
+    flushTree(unfinished);
+    renameSync(unfinished, place);
+    flush(folder);
+    log.info({ folder }, "A new database was made");
+  }
   return join(place, "data");
 }
 
-const unfinished = "cluster.new";
-
-function removeUnfinished(folder: string) {
-  rmSync(join(folder, unfinished), { recursive: true, force: true });
-}
-
-async function makeCluster(folder: string, place: string, log: Log) {
-  const making = join(folder, unfinished);
-  await copyTemplate(making, log);
-  flushTree(making);
-  renameSync(making, place);
-  flush(folder);
-  log.info({ folder }, "A new database was made");
-}
-
-/*
- * initdb takes two seconds and always makes the same, so it is run once and its
- * result kept as a template; a new database is a copy of it.
- */
-const templates = fileURLToPath(new URL("../../../../node_modules/.cache/stet/", import.meta.url));
-const template = join(templates, `database-${pgliteVersion}`);
-
-async function copyTemplate(making: string, log: Log) {
-  if (!existsSync(template) && !(await makeTemplate(log))) return initialise(making, log);
-  // A clone where the file system can, else a copy.
-  cpSync(template, making, { recursive: true, mode: constants.COPYFILE_FICLONE });
-}
-
-/** False where the cache cannot be written; the database is then made on the spot. */
-export async function makeTemplate(log: Log): Promise<boolean> {
+/** Makes the template unless it is there. False where it cannot be kept: databases are then made on the spot. */
+export async function haveTemplate(log: Log): Promise<boolean> {
+  if (existsSync(template)) return true;
   try {
     mkdirSync(templates, { recursive: true });
     const making = mkdtempSync(`${template}-`);
     await initialise(making, log);
+    flushTree(making);
     placeTemplate(making);
     return true;
   } catch (error) {
@@ -91,42 +69,45 @@ function placeTemplate(making: string) {
   }
 }
 
+function copyTemplate(to: string) {
+  // A clone where the file system can, else a copy.
+  cpSync(template, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
 async function initialise(making: string, log: Log) {
   const data = join(making, "data");
   mkdirSync(data, { recursive: true });
   const thread = new EngineThread({ folder: data, statementLimitMs: 60_000, log });
   await thread.start();
+  await dropTemplateDatabases(thread);
   await thread.close();
-  writeFileSync(join(making, "made-by.json"), JSON.stringify({ pglite: pgliteVersion }));
+  writeFileSync(join(making, madeBy), JSON.stringify({ pglite: pgliteVersion }));
 }
 
-function flushTree(folder: string) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) flushTree(path);
-    else if (entry.isFile()) flush(path);
-  }
-  flush(folder);
-}
-
-function flush(path: string) {
-  const descriptor = openSync(path, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+/** One database is all there will ever be; without the two it could be made from, there are a third of the files. */
+async function dropTemplateDatabases(thread: EngineThread) {
+  const client = new Client({ user: "postgres", database: "postgres", stream: () => new ClientStream(thread) as never });
+  await client.connect();
+  await client.query("update pg_database set datistemplate = false");
+  await client.query("drop database template0");
+  await client.query("drop database template1");
+  await client.end();
 }
 
 /** A newer PGlite may have written a format that this one would misread. */
-function refuseNewer(place: string) {
-  const { pglite: madeBy } = JSON.parse(readFileSync(join(place, "made-by.json"), "utf8")) as { pglite: string };
-  if (compareVersions(madeBy, pgliteVersion) <= 0) return;
-  throw new Error(
-    `The database in ${place} was written by a newer Stet (PGlite ${madeBy}; this one has ${pgliteVersion}). Start that version again.`,
-  );
-}
-
-function compareVersions(a: string, b: string): number {
-  return a.localeCompare(b, "en", { numeric: true });
+function checkVersion(place: string) {
+  const file = join(place, madeBy);
+  const { pglite } = JSON.parse(readFileSync(file, "utf8")) as { pglite: string };
+  const order = pglite.localeCompare(pgliteVersion, "en", { numeric: true });
+  if (order > 0) {
+    throw new Error(
+      `The database in ${place} was written by a newer Stet (PGlite ${pglite}; this one has ${pgliteVersion}). Start that version again.`,
+    );
+  }
+  if (order < 0) {
+    writeFileSync(`${file}.new`, JSON.stringify({ pglite: pgliteVersion }));
+    flush(`${file}.new`);
+    renameSync(`${file}.new`, file);
+    flush(place);
+  }
 }

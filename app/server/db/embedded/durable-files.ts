@@ -3,40 +3,42 @@
  * nothing happens, so a committed row can be gone after a power cut. Here the
  * missing operation is supplied, and start-parameters.ts turns fsync back on.
  */
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from "node:fs";
+import { fdatasyncSync, fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS["init"]>>["emscriptenOpts"];
-type Stream = { nfd?: number; node: object };
-type NodeFiles = {
-  stream_ops: { fsync?: (stream: Stream) => number };
-  realPath(node: object): string;
-};
+/** Emscripten's open file: Node's descriptor and the kind of thing it is open on. */
+type Stream = { nfd: number; node: { mode: number } };
+type Module = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number } } };
 
 export class DurableFiles extends NodeFS {
+  readonly #onFailure: (error: unknown) => never;
+
+  /** After a failed flush nobody knows what the disk holds: `onFailure` must end the engine. */
+  constructor(folder: string, onFailure: (error: unknown) => never) {
+    super(folder);
+    this.#onFailure = onFailure;
+  }
+
   override async init(engine: Parameters<NodeFS["init"]>[0], options: EmscriptenOptions) {
     const { emscriptenOpts } = await super.init(engine, options);
-    const preRun = [
-      ...(emscriptenOpts.preRun ?? []),
-      (module: { NODEFS: NodeFiles }) => {
-        module.NODEFS.stream_ops.fsync = (stream) => flush(module.NODEFS, stream);
-      },
-    ];
-    return { emscriptenOpts: { ...emscriptenOpts, preRun } as EmscriptenOptions };
+    const fsync = (stream: Stream) => this.#flush(stream);
+    const addFlush = (module: Module) => {
+      module.NODEFS.stream_ops.fsync = fsync;
+    };
+    const preRun = [...(emscriptenOpts.preRun ?? []), addFlush];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } as unknown as EmscriptenOptions };
+  }
+
+  #flush({ nfd, node }: Stream): number {
+    try {
+      if (isFolder(node.mode)) fsyncSync(nfd);
+      else fdatasyncSync(nfd);
+      return 0;
+    } catch (error) {
+      return this.#onFailure(error);
+    }
   }
 }
 
-function flush(files: NodeFiles, stream: Stream): number {
-  if (stream.nfd !== undefined) {
-    fdatasyncSync(stream.nfd);
-    return 0;
-  }
-  // A folder: emscripten keeps no descriptor for it.
-  const folder = openSync(files.realPath(stream.node), "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-  return 0;
-}
+const isFolder = (mode: number) => (mode & 0o170000) === 0o040000;

@@ -14,13 +14,18 @@ type Client = { id: number; onBytes: (bytes: Uint8Array) => void; onLost: (error
 export type EngineOptions = {
   /** PostgreSQL's data folder itself. */
   folder: string;
-  /** A statement that runs longer ends the thread: PGlite knows neither statement_timeout nor cancel. */
+  /**
+   * A statement that runs longer ends the thread, for PGlite knows neither
+   * statement_timeout nor cancel; a transaction in which nothing is said for as
+   * long is rolled back, for it keeps everybody else waiting.
+   */
   statementLimitMs: number;
   log: Log;
-  onRestart?: () => void;
+  /** A module loaded into the thread before all else: the durability tests watch its file calls. */
+  preload?: string | undefined;
 };
 
-/** Restarts in a row before we stop trying and say why. */
+/** Failed starts in a row before we stop trying. */
 const patience = 5;
 
 export class EngineThread implements Wire {
@@ -29,8 +34,10 @@ export class EngineThread implements Wire {
   #client: Client | undefined;
   #outbox: ToWorker[] = [];
   #watchdog: NodeJS.Timeout | undefined;
+  #asked = 0;
+  #unanswered = 0;
+  #lastWord = performance.now();
   #unlimited = 0;
-  #failures = 0;
   #closing = false;
   #broken: Error | undefined;
   #onClosed: (() => void) | undefined;
@@ -41,36 +48,37 @@ export class EngineThread implements Wire {
 
   /** Resolves when PostgreSQL answers; rejects with its reason when it will not start. */
   start(): Promise<void> {
+    const { folder, preload } = this.#options;
     return new Promise((resolve, reject) => {
       const worker = new Worker(new URL("./worker.ts", import.meta.url), {
-        workerData: { folder: this.#options.folder },
         name: "database",
+        workerData: { folder },
+        ...(preload && { execArgv: ["--import", preload] }),
       });
       let ready = false;
-      let reason = "";
+      let reason = "its thread ended";
       worker.on("message", (message: FromWorker) => {
-        if (message.kind === "ready") {
+        if (message.kind === "failed") reason = message.reason;
+        else if (message.kind === "ready") {
           ready = true;
-          this.#failures = 0;
-          this.#worker = worker;
-          for (const waiting of this.#outbox.splice(0)) this.#post(waiting);
+          this.#begin(worker);
           resolve();
-        } else if (message.kind === "failed") {
-          reason = message.reason;
-          void worker.terminate();
         } else this.#receive(message);
       });
-      worker.on("error", (error) => (reason = String(error)));
+      worker.on("error", (error) => {
+        reason = String(error);
+      });
       worker.on("exit", () => {
         if (ready) this.#died(reason);
-        else reject(new Error(`The embedded database in ${this.#options.folder} does not start: ${reason || "its thread ended"}`));
+        else reject(new Error(`The embedded database in ${folder} does not start: ${reason}`));
       });
     });
   }
 
   attach(id: number, onBytes: Client["onBytes"], onLost: Client["onLost"]) {
-    if (this.#broken) return queueMicrotask(() => onLost(this.#broken as Error));
-    this.#client = { id, onBytes, onLost };
+    const broken = this.#broken;
+    if (broken) queueMicrotask(() => onLost(broken));
+    else this.#client = { id, onBytes, onLost };
   }
 
   send(client: number, bytes: Uint8Array) {
@@ -80,7 +88,18 @@ export class EngineThread implements Wire {
   hangUp(client: number) {
     if (client !== this.#client?.id) return;
     this.#client = undefined;
+    clearTimeout(this.#watchdog);
     this.#post({ kind: "hangUp" });
+  }
+
+  /** How many batches of statements it has been sent. */
+  get asked(): number {
+    return this.#asked;
+  }
+
+  /** How long nothing has been asked or answered; 0 while something is under way. */
+  get idleMs(): number {
+    return this.#unanswered > 0 || !this.#worker ? 0 : performance.now() - this.#lastWord;
   }
 
   /** For work that may rightly take long: migrations, VACUUM, a copy. */
@@ -98,7 +117,9 @@ export class EngineThread implements Wire {
     this.#closing = true;
     const worker = this.#worker;
     if (!worker) return;
-    const closed = new Promise<void>((resolve) => (this.#onClosed = resolve));
+    const closed = new Promise<void>((resolve) => {
+      this.#onClosed = resolve;
+    });
     const tooLong = setTimeout(() => this.#onClosed?.(), 10_000);
     this.#post({ kind: "close" });
     await closed;
@@ -106,64 +127,87 @@ export class EngineThread implements Wire {
     await worker.terminate();
   }
 
+  #begin(worker: Worker) {
+    this.#worker = worker;
+    for (const waiting of this.#outbox.splice(0)) this.#post(waiting);
+  }
+
   #post(message: ToWorker) {
     if (!this.#worker) {
       // A new thread starts with a new session: there is nobody left to hang up on.
       if (message.kind !== "hangUp") this.#outbox.push(message);
-      return;
-    }
-    if (message.kind === "bytes") {
-      this.#watch();
+    } else if (message.kind === "bytes") {
+      this.#asked++;
+      this.#unanswered++;
+      this.#limit(() => this.#endStatement());
       this.#worker.postMessage(message, [message.bytes.buffer as ArrayBuffer]);
     } else this.#worker.postMessage(message);
   }
 
   #receive(message: Exclude<FromWorker, { kind: "ready" | "failed" }>) {
     if (message.kind === "closed") return this.#onClosed?.();
-    if (message.kind === "answered") clearTimeout(this.#watchdog);
+    if (message.kind === "bytes") {
+      if (message.client === this.#client?.id) this.#client.onBytes(message.bytes);
+      return;
+    }
     // `node --watch` speaks on the same port: only our own kinds count.
-    else if (message.kind === "bytes" && message.client === this.#client?.id) this.#client.onBytes(message.bytes);
+    if (message.kind !== "answered") return;
+    this.#unanswered--;
+    this.#lastWord = performance.now();
+    clearTimeout(this.#watchdog);
+    if (message.open && message.client === this.#client?.id) this.#limit(() => this.#endTransaction());
   }
 
-  #watch() {
+  /** One limit at a time: either a statement runs or somebody's transaction waits for its next one. */
+  #limit(onExceeded: () => void) {
     clearTimeout(this.#watchdog);
     if (this.#unlimited > 0) return;
-    const { statementLimitMs, log } = this.#options;
-    const worker = this.#worker;
+    // When it was this thread that was busy, the answer is already here, waiting to be read.
     this.#watchdog = setTimeout(() => {
-      log.error({ statementLimitMs }, "A statement ran past its limit; the database thread is restarted");
-      void worker?.terminate();
-    }, statementLimitMs);
+      this.#watchdog = setTimeout(onExceeded, 50);
+    }, this.#options.statementLimitMs);
+  }
+
+  #endStatement() {
+    const { statementLimitMs, log } = this.#options;
+    log.error({ statementLimitMs }, "A statement ran past its limit; the database thread is restarted");
+    void this.#worker?.terminate();
+  }
+
+  #endTransaction() {
+    const { statementLimitMs, log } = this.#options;
+    log.error({ statementLimitMs }, "A transaction was left open and is rolled back");
+    this.#client?.onLost(new Error(`A transaction in which nothing was said for ${statementLimitMs} ms was rolled back`));
   }
 
   #died(reason: string) {
     clearTimeout(this.#watchdog);
     this.#worker = undefined;
     this.#outbox = [];
-    const client = this.#client;
-    this.#client = undefined;
+    this.#unanswered = 0;
     this.#onClosed?.();
     if (this.#closing) return;
     this.#options.log.warn({ reason }, "The database thread ended and is started again");
-    client?.onLost(new Error(`The database thread was restarted while this ran${reason ? `: ${reason}` : ""}`));
+    this.#lose(new Error(`The database thread was restarted while this ran (${reason})`));
     void this.#restart();
   }
 
-  async #restart() {
-    while (!this.#closing) {
-      try {
-        await this.start();
-        this.#options.onRestart?.();
-        return;
-      } catch (error) {
-        this.#options.log.error({ error }, "The database thread does not start again");
-        if (++this.#failures >= patience) return this.#giveUp(error as Error);
-      }
-    }
+  #lose(error: Error) {
+    const client = this.#client;
+    this.#client = undefined;
+    client?.onLost(error);
   }
 
-  #giveUp(error: Error) {
-    this.#broken = error;
-    this.#client?.onLost(error);
+  async #restart() {
+    for (let failures = 0; !this.#closing;) {
+      try {
+        return await this.start();
+      } catch (error) {
+        this.#options.log.error({ error }, "The database thread does not start again");
+        if (++failures < patience) continue;
+        this.#broken = error as Error;
+        return this.#lose(this.#broken);
+      }
+    }
   }
 }

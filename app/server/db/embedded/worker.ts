@@ -16,18 +16,44 @@ export type FromWorker =
   | { kind: "ready" }
   | { kind: "failed"; reason: string }
   | { kind: "bytes"; client: number; bytes: Uint8Array }
-  | { kind: "answered"; client: number }
+  /** The whole batch is answered; `open` when it leaves a transaction open. */
+  | { kind: "answered"; client: number; open: boolean }
   | { kind: "closed" };
 
 const port = parentPort;
 if (!port) throw new Error("This file is the database's worker thread; it is not run by itself.");
 const send = (message: FromWorker, transfer?: ArrayBuffer[]) => port.postMessage(message, transfer ?? []);
 
+/** Ends the thread on the spot, before anything can be answered. The next one recovers from the log. */
+function die(error: unknown): never {
+  send({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+}
+
 async function open(): Promise<PGlite> {
   const { folder } = workerData as { folder: string };
-  const engine = new PGlite({ fs: new DurableFiles(folder), startParams: startParameters });
+  const engine = new PGlite({ fs: new DurableFiles(folder, die), startParams: startParameters });
   await engine.waitReady;
+  dieOnFault(engine);
   return engine;
+}
+
+/*
+ * PGlite catches whatever comes out of PostgreSQL's main loop, takes it for the
+ * long jump of an ordinary error, and then says "ready for query": after a trap
+ * or a failed file operation a commit would look like a success.
+ */
+function dieOnFault(engine: PGlite) {
+  const { POSTGRES_MAIN_LONGJMP: longJump } = engine as unknown as { POSTGRES_MAIN_LONGJMP: number };
+  const loop = engine.Module._PostgresMainLoopOnce;
+  engine.Module._PostgresMainLoopOnce = () => {
+    try {
+      loop();
+    } catch (error) {
+      if ((error as { status?: number }).status !== longJump) die(error);
+      throw error;
+    }
+  };
 }
 
 async function answer(engine: PGlite, client: number, bytes: Uint8Array) {
@@ -39,7 +65,7 @@ async function answer(engine: PGlite, client: number, bytes: Uint8Array) {
       send({ kind: "bytes", client, bytes: copy }, [copy.buffer as ArrayBuffer]);
     },
   });
-  send({ kind: "answered", client });
+  send({ kind: "answered", client, open: engine.isInTransaction() });
 }
 
 async function close(engine: PGlite) {
@@ -55,15 +81,13 @@ async function serve(engine: PGlite, message: ToWorker) {
   else await close(engine);
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 try {
   const engine = await open();
   let turn = Promise.resolve();
   port.on("message", (message: ToWorker) => {
-    turn = turn.then(() => serve(engine, message)).catch((error: unknown) => send({ kind: "failed", reason: reasonOf(error) }));
+    turn = turn.then(() => serve(engine, message)).catch(die);
   });
   send({ kind: "ready" });
 } catch (error) {
-  send({ kind: "failed", reason: reasonOf(error) });
+  die(error);
 }
