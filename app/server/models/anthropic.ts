@@ -1,0 +1,255 @@
+/*
+ * Anthropic's Messages. Three things are its own: thinking comes back signed
+ * and must be returned unchanged within a tool loop; the instructions are
+ * cached where we mark them; and what may be asked of thinking differs from one
+ * generation of models to the next.
+ */
+import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
+import { looseAt, numberAt, textAt, type Loose } from "./loose.ts";
+import { readableFile } from "./model-file.ts";
+import { refusalOfEvent, type Refusal } from "./refusal.ts";
+import { openSignature, sealSignature } from "./signature.ts";
+import { openToolCall, outputText, type OpenToolCall } from "./tool-calls.ts";
+import type { Exchange, Wire, WireReader } from "./wire-model.ts";
+
+export type AnthropicConnection = { baseUrl: string; key: string };
+
+export function createAnthropicWire(connection: AnthropicConnection): Wire {
+  return { open: (request, onEvent, without) => openMessages(connection, request, onEvent, without), leaveOut };
+}
+
+function leaveOut({ status, said }: Refusal): string | undefined {
+  if (status !== 400) return undefined;
+  if (/tool_choice|forced tool/i.test(said)) return "tool-choice";
+  // Signed thinking is bound to its model and its conversation; an edited history may break that.
+  if (/signature|thinking.*block|block.*thinking/i.test(said)) return "past-thinking";
+  if (/thinking|effort|output_config/i.test(said)) return "thinking";
+  return undefined;
+}
+
+function openMessages(
+  { baseUrl, key }: AnthropicConnection,
+  request: ModelRequest,
+  onEvent: (event: ModelEvent) => void,
+  without: ReadonlySet<string>,
+): Exchange {
+  const base = baseUrl.replace(/\/+$/, "").replace(/\/v1$/, "");
+  return {
+    url: new URL(`${base}/v1/messages`),
+    headers: { "x-api-key": key, "anthropic-version": "2023-06-01" },
+    body: messagesBody(request, without),
+    reader: createMessagesReader(request.model, onEvent),
+  };
+}
+
+/** The API demands a limit. It bounds thinking and answer together, and what is not used is not billed. */
+const defaultOutputTokens = 32_000;
+const thinkingBudgets = { low: 4000, medium: 10_000, high: 24_000 } as const;
+
+/** Up to Claude 4.5 thinking is given a number of tokens; later models decide by themselves how much an effort means. */
+function thinksByBudget(model: string): boolean {
+  return /^claude-(3|opus-4(-[0-5])?(-|$)|sonnet-4(-[0-5])?(-|$)|haiku-4)/.test(model);
+}
+
+/** What "off" means: most models can be told, the largest think always and can only be told to think little. */
+function withoutThinking(model: string): object {
+  if (thinksByBudget(model)) return {};
+  if (model.startsWith("claude-sonnet-5-5")) return { thinking: { type: "between_tools" } };
+  if (/^claude-(fable|mythos|opus-5-)/.test(model)) return { thinking: adaptive, output_config: { effort: "low" } };
+  return { thinking: { type: "disabled" } };
+}
+
+/** Newer models keep their thinking to themselves unless asked for it. */
+const adaptive = { type: "adaptive", display: "summarized" } as const;
+
+function thinkingFields({ model, reasoningEffort, requiredTool }: ModelRequest, without: ReadonlySet<string>): object {
+  if (without.has("thinking")) return {};
+  if (reasoningEffort === "off") return withoutThinking(model);
+  if (!thinksByBudget(model)) {
+    return { thinking: adaptive, ...(reasoningEffort === undefined ? {} : { output_config: { effort: reasoningEffort } }) };
+  }
+  // Where thinking has a budget it is off unless asked for, and it cannot go together with a tool that must be called.
+  if (reasoningEffort === undefined || requiredTool !== undefined) return {};
+  return { thinking: { type: "enabled", budget_tokens: thinkingBudgets[reasoningEffort] } };
+}
+
+function messagesBody(request: ModelRequest, without: ReadonlySet<string>): object {
+  const { model, tools, requiredTool } = request;
+  const thinking = thinkingFields(request, without);
+  const mayForce = thinksByBudget(model) && !without.has("tool-choice");
+  const firstOfTurn = request.messages.findLastIndex((message) => message.role === "user");
+  return {
+    model,
+    max_tokens: request.maxOutputTokens ?? defaultOutputTokens,
+    stream: true,
+    ...system(request.instructions, requiredTool !== undefined && !mayForce ? requiredTool : undefined),
+    messages: request.messages.flatMap((message, at) =>
+      wireMessage(message, model, at > firstOfTurn && !without.has("past-thinking")),
+    ),
+    ...(tools.length === 0
+      ? {}
+      : { tools: tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema })) }),
+    ...(requiredTool !== undefined && mayForce ? { tool_choice: { type: "tool", name: requiredTool } } : {}),
+    ...thinking,
+  };
+}
+
+/** The instructions are the same for every turn of a chat, so they (and the tools before them) are read from the cache. */
+function system(instructions: string, requiredTool: string | undefined): object {
+  const blocks: object[] = instructions === "" ? [] : [{ type: "text", text: instructions, cache_control: { type: "ephemeral" } }];
+  // Newer models refuse a forced tool; asked in words they call it.
+  if (requiredTool !== undefined) blocks.push({ type: "text", text: `Call the tool ${requiredTool} now, before you answer.` });
+  return blocks.length === 0 ? {} : { system: blocks };
+}
+
+function wireMessage(message: ModelMessage, model: string, isInThisTurn: boolean): object[] {
+  switch (message.role) {
+    case "user":
+      return [{ role: "user", content: message.parts.map(userBlock).filter((block) => block !== undefined) }];
+    case "assistant": {
+      const content = message.parts.flatMap((part) => assistantBlock(part, model, isInThisTurn));
+      return content.length === 0 ? [] : [{ role: "assistant", content }];
+    }
+    case "tool":
+      return [{ role: "user", content: message.results.map(resultBlock) }];
+  }
+}
+
+function userBlock(part: Extract<ModelMessage, { role: "user" }>["parts"][number]): object | undefined {
+  // Empty text is refused.
+  if (part.type === "text") return part.text.trim() === "" ? undefined : { type: "text", text: part.text };
+  const file = readableFile(part, { pdf: true });
+  if (file.kind === "image") return { type: "image", source: { type: "base64", media_type: file.mediaType, data: file.data } };
+  if (file.kind === "text") return { type: "text", text: file.text };
+  return { type: "document", title: file.name, source: { type: "base64", media_type: "application/pdf", data: file.data } };
+}
+
+const redacted = "redacted:";
+
+function assistantBlock(
+  part: Extract<ModelMessage, { role: "assistant" }>["parts"][number],
+  model: string,
+  isInThisTurn: boolean,
+): object[] {
+  if (part.type === "text") return part.text.trim() === "" ? [] : [{ type: "text", text: part.text }];
+  if (part.type === "tool-call") return [{ type: "tool_use", id: part.id, name: part.name, input: part.input ?? {} }];
+  // Thinking of earlier turns may be left away, and then cannot be refused.
+  const signature = isInThisTurn ? openSignature(model, part.signature) : undefined;
+  if (signature === undefined) return [];
+  if (signature.startsWith(redacted)) return [{ type: "redacted_thinking", data: signature.slice(redacted.length) }];
+  return [{ type: "thinking", thinking: part.text, signature }];
+}
+
+function resultBlock({ id, output, isError }: Extract<ModelMessage, { role: "tool" }>["results"][number]): object {
+  return { type: "tool_result", tool_use_id: id, content: outputText(output), ...(isError === true ? { is_error: true } : {}) };
+}
+
+function createMessagesReader(model: string, onEvent: (event: ModelEvent) => void): WireReader {
+  let call: OpenToolCall | undefined;
+  let hasThought = false;
+  let stopReason: string | undefined;
+  let isStopped = false;
+  let refusal: Refusal | undefined;
+  let counted: Loose = {};
+
+  function startBlock(block: Loose | undefined): void {
+    hasThought = false;
+    if (block?.["type"] === "tool_use") call = openToolCall(onEvent, textAt(block, "name") ?? "", textAt(block, "id"));
+    if (block?.["type"] === "redacted_thinking") sign(redacted + (textAt(block, "data") ?? ""));
+    const text = textAt(block, "text") ?? "";
+    if (text !== "") onEvent({ kind: "text", text });
+  }
+
+  function readDelta(delta: Loose | undefined): void {
+    switch (delta?.["type"]) {
+      case "text_delta":
+        onEvent({ kind: "text", text: textAt(delta, "text") ?? "" });
+        return;
+      case "thinking_delta":
+        hasThought = true;
+        onEvent({ kind: "reasoning", text: textAt(delta, "thinking") ?? "" });
+        return;
+      case "signature_delta":
+        sign(textAt(delta, "signature") ?? "");
+        return;
+      case "input_json_delta":
+        call?.append(textAt(delta, "partial_json") ?? "");
+    }
+  }
+
+  function sign(signature: string): void {
+    // Thinking that is not shown still has to come back, so it must have a part to be kept with.
+    if (!hasThought) onEvent({ kind: "reasoning", text: "" });
+    onEvent({ kind: "signature", signature: sealSignature(model, signature) });
+  }
+
+  return {
+    read(event) {
+      switch (event["type"]) {
+        case "content_block_delta":
+          readDelta(looseAt(event, "delta"));
+          return false;
+        case "content_block_start":
+          startBlock(looseAt(event, "content_block"));
+          return false;
+        case "content_block_stop":
+          call?.close();
+          call = undefined;
+          return false;
+        case "message_start":
+          counted = { ...looseAt(looseAt(event, "message"), "usage") };
+          return false;
+        case "message_delta":
+          stopReason = textAt(looseAt(event, "delta"), "stop_reason") ?? stopReason;
+          counted = { ...counted, ...known(looseAt(event, "usage")) };
+          return false;
+        case "message_stop":
+          isStopped = true;
+          return true;
+        case "error":
+          refusal = refusalOfEvent(looseAt(event, "error") ?? event);
+          return true;
+        default:
+          return false;
+      }
+    },
+    end: () => refusal ?? (isStopped || stopReason !== undefined ? endOf(stopReason) : undefined),
+    usage: () => usageOf(counted),
+  };
+}
+
+function endOf(stopReason: string | undefined): ModelEnd {
+  switch (stopReason) {
+    case "tool_use":
+      return { reason: "tool-calls" };
+    case "max_tokens":
+    case "model_context_window_exceeded":
+      return { reason: "length" };
+    case "refusal":
+      return { reason: "filtered" };
+    default:
+      return { reason: "stop" };
+  }
+}
+
+/** The last event repeats some counts as null. */
+function known(usage: Loose | undefined): Loose {
+  return Object.fromEntries(Object.entries(usage ?? {}).filter(([, value]) => value !== null));
+}
+
+function usageOf(counted: Loose): ReturnType<WireReader["usage"]> {
+  const fresh = numberAt(counted, "input_tokens");
+  const outputTokens = numberAt(counted, "output_tokens");
+  if (fresh === undefined || outputTokens === undefined) return undefined;
+  // Here the input is what was not in the cache; ours is the whole prompt.
+  const cachedInputTokens = numberAt(counted, "cache_read_input_tokens") ?? 0;
+  const written = numberAt(counted, "cache_creation_input_tokens") ?? 0;
+  const reasoningTokens = numberAt(looseAt(counted, "output_tokens_details"), "thinking_tokens");
+  return {
+    kind: "usage",
+    inputTokens: fresh + cachedInputTokens + written,
+    outputTokens,
+    ...(cachedInputTokens === 0 ? {} : { cachedInputTokens }),
+    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+  };
+}

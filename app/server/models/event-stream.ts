@@ -1,0 +1,218 @@
+/*
+ * One request to a provider and the event stream it answers with, over
+ * node:http. Fetch and web streams cost half as much again per token, and they
+ * cannot tell "no byte yet" from "no byte any more".
+ *
+ * The end is a value, whatever happened: closed, refused with a status, failed,
+ * or aborted. What an end means for the answer is the reader's to say: a
+ * provider that closes early after its last event has still answered.
+ */
+import http from "node:http";
+import https from "node:https";
+import { createEventParser } from "./event-parser.ts";
+
+export type StreamLimits = {
+  connectMs: number;
+  /** From the request to the first byte of the answer. Reasoning models take minutes. */
+  firstByteMs: number;
+  /** Between two pieces of the answer. */
+  silenceMs: number;
+  /** Characters of one event. */
+  maxEventLength: number;
+};
+
+export type StreamRequest = { url: URL; headers: Record<string, string>; body: string };
+
+export type StreamEnd =
+  | { kind: "closed"; strangeLines: number }
+  | { kind: "refused"; status: number; headers: http.IncomingHttpHeaders; body: string }
+  | { kind: "failed"; why: StreamFailure; errno?: string; staleConnection?: boolean }
+  | { kind: "aborted" };
+export type StreamFailure = "unreachable" | "silent" | "cut-off" | "too-long";
+
+/** Of a refusal no more is read: its message is short, and a proxy's page is not for people. */
+const maxRefusalBytes = 64_000;
+
+/** How long a finished answer may take to close, so that its connection can serve the next question. */
+const drainMs = 2000;
+
+const agents = {
+  "http:": new http.Agent({ keepAlive: true, scheduling: "lifo", maxFreeSockets: 64 }),
+  "https:": new https.Agent({ keepAlive: true, scheduling: "lifo", maxFreeSockets: 64 }),
+};
+
+/** `onData` answers true when the answer is complete; the promise then resolves without waiting for the close. */
+export function readEventStream(
+  request: StreamRequest,
+  onData: (data: string) => boolean,
+  limits: StreamLimits,
+  signal: AbortSignal,
+): Promise<StreamEnd> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve({ kind: "aborted" });
+    const call = send(request);
+    const clocks = startClocks(limits, () => settle({ kind: "failed", why: "silent" }));
+    let isSettled = false;
+    let hasAnswered = false;
+
+    function settle(end: StreamEnd, mayDrain = false): void {
+      if (isSettled) return;
+      isSettled = true;
+      clocks.stop();
+      signal.removeEventListener("abort", onAbort);
+      if (!mayDrain) call.destroy();
+      resolve(end);
+    }
+    function onAbort(): void {
+      settle({ kind: "aborted" });
+    }
+    function onBug(error: unknown): void {
+      settle({ kind: "aborted" });
+      reject(error);
+    }
+
+    signal.addEventListener("abort", onAbort);
+    call.on("socket", (socket) => {
+      if (!socket.connecting) return;
+      clocks.connecting(() => settle({ kind: "failed", why: "unreachable", errno: "ETIMEDOUT" }));
+      socket.once(request.url.protocol === "https:" ? "secureConnect" : "connect", clocks.connected);
+    });
+    call.on("error", (error: NodeJS.ErrnoException) => {
+      if (hasAnswered) return settle({ kind: "failed", why: "cut-off" });
+      // A kept connection may have been closed by the other side just as it was taken up.
+      const stale = call.reusedSocket && error.code === "ECONNRESET";
+      settle({ kind: "failed", why: "unreachable", ...(error.code ? { errno: error.code } : {}), staleConnection: stale });
+    });
+    call.on("response", (response) => {
+      hasAnswered = true;
+      const status = response.statusCode ?? 0;
+      if (status < 200 || status > 299) return readRefusal(response, status, clocks, settle);
+      readAnswer(response, onData, limits, clocks, settle, onBug);
+    });
+    call.end(request.body);
+  });
+}
+
+function send({ url, headers, body }: StreamRequest): http.ClientRequest {
+  const isSecure = url.protocol === "https:";
+  return (isSecure ? https : http).request(url, {
+    method: "POST",
+    agent: agents[isSecure ? "https:" : "http:"],
+    headers: {
+      accept: "text/event-stream",
+      // A compressed stream is held back until a block is full.
+      "accept-encoding": "identity",
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      "user-agent": "stet",
+      ...headers,
+    },
+  });
+}
+
+type Settle = (end: StreamEnd, mayDrain?: boolean) => void;
+type Clocks = ReturnType<typeof startClocks>;
+
+function readAnswer(
+  response: http.IncomingMessage,
+  onData: (data: string) => boolean,
+  limits: StreamLimits,
+  clocks: Clocks,
+  settle: Settle,
+  onBug: (error: unknown) => void,
+): void {
+  let isComplete = false;
+  const take = (data: string) => {
+    if (!isComplete) isComplete = onData(data);
+  };
+  const parser = createEventParser(take, limits.maxEventLength);
+  // Some servers do not stream: the whole answer is then one piece of JSON.
+  const whole: Buffer[] | undefined = /^application\/json/i.test(response.headers["content-type"] ?? "") ? [] : undefined;
+  let length = 0;
+
+  function finish(): void {
+    settle({ kind: "closed", strangeLines: parser.strangeLines() }, true);
+    // What still comes is dropped, but read, so that the connection can be used again.
+    setTimeout(() => response.destroy(), drainMs).unref();
+  }
+  function guarded(work: () => boolean): void {
+    try {
+      if (!work()) settle({ kind: "failed", why: "too-long" });
+      else if (isComplete) finish();
+    } catch (error) {
+      onBug(error);
+    }
+  }
+
+  response.on("data", (chunk: Buffer) => {
+    clocks.heard();
+    if (isComplete) return;
+    if (whole === undefined) return guarded(() => parser.push(chunk));
+    whole.push(chunk);
+    length += chunk.length;
+    if (length > limits.maxEventLength) settle({ kind: "failed", why: "too-long" });
+  });
+  response.on("end", () => {
+    guarded(() => {
+      if (whole !== undefined) take(Buffer.concat(whole).toString("utf8"));
+      else parser.end();
+      return true;
+    });
+    settle({ kind: "closed", strangeLines: parser.strangeLines() }, true);
+  });
+  response.on("error", () => settle({ kind: "failed", why: "cut-off" }));
+  response.on("close", () => settle({ kind: "failed", why: "cut-off" }));
+}
+
+function readRefusal(response: http.IncomingMessage, status: number, clocks: Clocks, settle: Settle): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const done = () => {
+    const body = Buffer.concat(chunks).toString("utf8");
+    settle({ kind: "refused", status, headers: response.headers, body }, length <= maxRefusalBytes);
+  };
+  response.on("data", (chunk: Buffer) => {
+    clocks.heard();
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxRefusalBytes) done();
+  });
+  response.on("end", done);
+  response.on("error", done);
+  response.on("close", done);
+}
+
+/*
+ * Two timers and a slow tick. A timer that were set anew for each piece of an
+ * answer would cost as much as reading the piece.
+ */
+function startClocks(limits: StreamLimits, onSilence: () => void) {
+  const ticksOfSilence = 8;
+  let quietTicks = 0;
+  let connect: NodeJS.Timeout | undefined;
+  let tick: NodeJS.Timeout | undefined;
+  const firstByte = setTimeout(onSilence, limits.firstByteMs);
+  return {
+    connecting(onLate: () => void): void {
+      connect = setTimeout(onLate, limits.connectMs);
+    },
+    connected(): void {
+      clearTimeout(connect);
+    },
+    heard(): void {
+      quietTicks = 0;
+      if (tick !== undefined) return;
+      clearTimeout(firstByte);
+      tick = setInterval(() => {
+        if (++quietTicks > ticksOfSilence) onSilence();
+      }, limits.silenceMs / ticksOfSilence);
+    },
+    stop(): void {
+      clearTimeout(connect);
+      clearTimeout(firstByte);
+      clearInterval(tick);
+      // A piece that comes after the end must not start the tick again.
+      tick ??= firstByte;
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/*
+ * Google's Gemini, by streamGenerateContent. Its events are whole parts, not
+ * deltas: a piece of text, a thought, or a complete function call, which may
+ * carry a signature that Gemini 3 and later demand back with the call.
+ */
+import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
+import { isLoose, listAt, looseAt, numberAt, textAt, type Loose } from "./loose.ts";
+import { readableFile } from "./model-file.ts";
+import { refusalOfEvent, type Refusal } from "./refusal.ts";
+import { openSignature, sealSignature } from "./signature.ts";
+import { isMadeId, openToolCall } from "./tool-calls.ts";
+import type { Exchange, Wire, WireReader } from "./wire-model.ts";
+
+export type GeminiConnection = { baseUrl: string; key: string };
+
+export function createGeminiWire(connection: GeminiConnection): Wire {
+  return { open: (request, onEvent, without) => openGemini(connection, request, onEvent, without), leaveOut };
+}
+
+function leaveOut({ status, said }: Refusal): string | undefined {
+  if (status !== 400) return undefined;
+  if (/thought.?signature/i.test(said)) return "signatures";
+  if (/thinking|thought/i.test(said)) return "thinking";
+  return undefined;
+}
+
+function openGemini(
+  { baseUrl, key }: GeminiConnection,
+  request: ModelRequest,
+  onEvent: (event: ModelEvent) => void,
+  without: ReadonlySet<string>,
+): Exchange {
+  const base = baseUrl.replace(/\/+$/, "").replace(/\/v1(beta)?$/, "");
+  return {
+    url: new URL(`${base}/v1beta/models/${encodeURIComponent(request.model)}:streamGenerateContent?alt=sse`),
+    // In a header, not in the address: addresses end up in logs.
+    headers: { "x-goog-api-key": key },
+    body: geminiBody(request, without),
+    reader: createGeminiReader(request.model, onEvent),
+  };
+}
+
+function geminiBody(request: ModelRequest, without: ReadonlySet<string>): object {
+  const { instructions, messages, model, tools, requiredTool, maxOutputTokens } = request;
+  const thinking = without.has("thinking") ? undefined : thinkingConfig(model, request.reasoningEffort);
+  return {
+    ...(instructions === "" ? {} : { systemInstruction: { parts: [{ text: instructions }] } }),
+    contents: messages.map((message) => content(message, model, without)).filter(({ parts }) => parts.length > 0),
+    ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools.map(declaration) }] }),
+    ...(requiredTool === undefined
+      ? {}
+      : { toolConfig: { functionCallingConfig: { mode: "ANY", allowedFunctionNames: [requiredTool] } } }),
+    generationConfig: {
+      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+      ...(thinking === undefined ? {} : { thinkingConfig: thinking }),
+    },
+  };
+}
+
+function declaration({ name, description, inputSchema }: ModelRequest["tools"][number]): object {
+  return { name, description, parametersJsonSchema: inputSchema };
+}
+
+const budgets = { off: 0, low: 2048, medium: 8192, high: 24_576 } as const;
+
+/** Gemini 2.5 takes a budget of tokens, later ones a level, of which none is "off"; 2.0 does not think. */
+function thinkingConfig(model: string, effort: ModelRequest["reasoningEffort"]): object | undefined {
+  if (/^gemini-(1|2\.0)/.test(model)) return undefined;
+  const includeThoughts = effort !== "off";
+  if (effort === undefined) return { includeThoughts };
+  if (model.startsWith("gemini-2.5")) return { includeThoughts, thinkingBudget: budgets[effort] };
+  return { includeThoughts, thinkingLevel: effort === "off" ? "low" : effort };
+}
+
+function content(message: ModelMessage, model: string, without: ReadonlySet<string>): { role: string; parts: object[] } {
+  switch (message.role) {
+    case "user":
+      return { role: "user", parts: message.parts.map(userPart) };
+    case "assistant":
+      return { role: "model", parts: message.parts.flatMap((part) => modelPart(part, model, without)) };
+    case "tool":
+      return { role: "user", parts: message.results.map(resultPart) };
+  }
+}
+
+function userPart(part: Extract<ModelMessage, { role: "user" }>["parts"][number]): object {
+  if (part.type === "text") return { text: part.text };
+  const file = readableFile(part, { pdf: true });
+  if (file.kind === "text") return { text: file.text };
+  return { inlineData: { mimeType: file.kind === "pdf" ? "application/pdf" : file.mediaType, data: file.data } };
+}
+
+/** What Google documents for calls that another model made, and which therefore have no signature. */
+const noSignature = "skip_thought_signature_validator";
+
+function modelPart(
+  part: Extract<ModelMessage, { role: "assistant" }>["parts"][number],
+  model: string,
+  without: ReadonlySet<string>,
+): object[] {
+  if (part.type === "text") return part.text === "" ? [] : [{ text: part.text }];
+  if (part.type === "reasoning") return [];
+  const functionCall = { ...(isMadeId(part.id) ? {} : { id: part.id }), name: part.name, args: part.input ?? {} };
+  if (/^gemini-(1|2)/.test(model)) return [{ functionCall }];
+  const own = without.has("signatures") ? undefined : openSignature(model, part.signature);
+  // Of calls made together only the first is signed; its mark says that the others need none.
+  if (own === unsigned) return [{ functionCall }];
+  return [{ functionCall, thoughtSignature: own ?? noSignature }];
+}
+
+const unsigned = "-";
+
+function resultPart({ id, name, output, isError }: Extract<ModelMessage, { role: "tool" }>["results"][number]): object {
+  const result = isError === true ? { error: output } : isLoose(output) ? output : { result: output };
+  return { functionResponse: { ...(isMadeId(id) ? {} : { id }), name, response: result } };
+}
+
+function createGeminiReader(model: string, onEvent: (event: ModelEvent) => void): WireReader {
+  let finish: string | undefined;
+  let blocked = false;
+  let refusal: Refusal | undefined;
+  let calls = 0;
+  let usage: ReturnType<WireReader["usage"]>;
+
+  function readCall(part: Loose, functionCall: Loose): void {
+    calls++;
+    const call = openToolCall(onEvent, textAt(functionCall, "name") ?? "", textAt(functionCall, "id"));
+    call.append(JSON.stringify(looseAt(functionCall, "args") ?? {}));
+    call.close(sealSignature(model, textAt(part, "thoughtSignature") ?? unsigned));
+  }
+
+  function readPart(part: Loose): void {
+    const functionCall = looseAt(part, "functionCall");
+    if (functionCall !== undefined) return readCall(part, functionCall);
+    const text = textAt(part, "text") ?? "";
+    if (text !== "") onEvent({ kind: part["thought"] === true ? "reasoning" : "text", text });
+  }
+
+  return {
+    read(event) {
+      if (event["error"] !== undefined) {
+        refusal = refusalOfEvent(looseAt(event, "error") ?? event);
+        return true;
+      }
+      usage = usageOf(looseAt(event, "usageMetadata")) ?? usage;
+      blocked ||= textAt(looseAt(event, "promptFeedback"), "blockReason") !== undefined;
+      const candidate = listAt(event, "candidates")[0];
+      if (!isLoose(candidate)) return false;
+      for (const part of listAt(looseAt(candidate, "content"), "parts")) if (isLoose(part)) readPart(part);
+      finish = textAt(candidate, "finishReason") ?? finish;
+      // There is no last line; the stream closes, and the count of tokens may come after this.
+      return false;
+    },
+    end() {
+      if (refusal !== undefined) return refusal;
+      if (blocked) return { reason: "filtered" };
+      return finish === undefined ? undefined : endOf(finish, calls);
+    },
+    usage: () => usage,
+  };
+}
+
+function endOf(finish: string, calls: number): ModelEnd {
+  switch (finish) {
+    case "STOP":
+    case "FINISH_REASON_UNSPECIFIED":
+      return { reason: calls > 0 ? "tool-calls" : "stop" };
+    case "MAX_TOKENS":
+      return { reason: "length" };
+    case "MALFORMED_FUNCTION_CALL":
+    case "UNEXPECTED_TOOL_CALL":
+      return { reason: "problem", code: "model-nonsense", detail: "It tried to call a tool in a way that cannot be read." };
+    default:
+      // SAFETY, RECITATION, BLOCKLIST, PROHIBITED_CONTENT, SPII, LANGUAGE, and whatever kinds of filter follow.
+      return { reason: "filtered" };
+  }
+}
+
+function usageOf(usage: Loose | undefined): ReturnType<WireReader["usage"]> {
+  const inputTokens = numberAt(usage, "promptTokenCount");
+  if (inputTokens === undefined) return undefined;
+  const reasoningTokens = numberAt(usage, "thoughtsTokenCount");
+  const cachedInputTokens = numberAt(usage, "cachedContentTokenCount");
+  return {
+    kind: "usage",
+    inputTokens,
+    // Thoughts are billed as output but counted beside it.
+    outputTokens: (numberAt(usage, "candidatesTokenCount") ?? 0) + (reasoningTokens ?? 0),
+    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+    ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }),
+  };
+}

@@ -1,0 +1,82 @@
+/*
+ * The models of the OpenAI-compatible server at MODEL_SERVER_URL, as it lists
+ * them itself. The list changes while Stet runs (a model is pulled, another
+ * loaded), and the server may be off: it is asked again after some seconds,
+ * never for long, and an answer that is late leaves the last one standing.
+ */
+import { localModel, type ModelRow } from "#core/models.ts";
+import { isLoose, listAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
+
+export type LocalServer = { url: string; key?: string; /** What people call it; said beside its models. */ name?: string };
+
+export type LocalModels = {
+  /** Empty while the server does not answer. */
+  list(): Promise<readonly ModelRow[]>;
+};
+
+const listedForMs = 5000;
+const listTimeoutMs = 1500;
+const maxListLength = 2_000_000;
+const maxModels = 500;
+
+export function createLocalModels(server: LocalServer): LocalModels {
+  let rows: readonly ModelRow[] = [];
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<readonly ModelRow[]> | undefined;
+
+  async function ask(): Promise<readonly ModelRow[]> {
+    try {
+      rows = await fetchList(server);
+    } catch {
+      // Off, or not a model server: nothing to offer. A question to it says which.
+      rows = [];
+    }
+    askedAt = performance.now();
+    asking = undefined;
+    return rows;
+  }
+
+  return {
+    list() {
+      if (performance.now() - askedAt < listedForMs) return Promise.resolve(rows);
+      asking ??= ask();
+      return asking;
+    },
+  };
+}
+
+/** With or without a trailing /v1: people copy both forms. */
+export function serverBase(url: string): string {
+  const trimmed = url.trim().replace(/\/+$/, "");
+  return /\/v\d+(beta\d*)?$/.test(trimmed) || /\/(openai|compatible-mode)(\/v\d+)?$/.test(trimmed) ? trimmed : `${trimmed}/v1`;
+}
+
+async function fetchList({ url, key, name }: LocalServer): Promise<ModelRow[]> {
+  const response = await fetch(`${serverBase(url)}/models`, {
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+    signal: AbortSignal.timeout(listTimeoutMs),
+  });
+  if (!response.ok) return [];
+  const text = await response.text();
+  const parsed = text.length > maxListLength ? undefined : parseJson(text);
+  if (!isLoose(parsed)) return [];
+  // OpenAI's form is `data`; some servers say `models`.
+  const entries = [...listAt(parsed, "data"), ...(Array.isArray(parsed["data"]) ? [] : listAt(parsed, "models"))];
+  return entries.slice(0, maxModels).flatMap((entry) => (isLoose(entry) ? rowOf(entry, name) : []));
+}
+
+function rowOf(entry: Loose, serverName: string | undefined): ModelRow[] {
+  const name = textAt(entry, "id") ?? textAt(entry, "name") ?? textAt(entry, "model");
+  if (name === undefined || name === "" || name.length > 200 || !answersQuestions(name)) return [];
+  // vLLM, LM Studio and llama.cpp each have a name for the window; Ollama does not say.
+  const meta = entry["meta"];
+  const said = ["max_model_len", "max_context_length", "context_length", "context_window"].map((field) => numberAt(entry, field));
+  const window = said.find((size) => size !== undefined) ?? (isLoose(meta) ? numberAt(meta, "n_ctx") : undefined);
+  const row = localModel(name, window ?? null);
+  return [serverName === undefined ? row : { ...row, description: `On ${serverName}` }];
+}
+
+/** Servers list everything they have; what only embeds, ranks, hears or paints cannot chat. */
+function answersQuestions(name: string): boolean {
+  return !/embed|rerank|\bbge-|whisper|\btts\b|stable-diffusion|\bflux\b/i.test(name);
+}

@@ -1,0 +1,31 @@
+/*
+ * An attached file on its way to a model. Every wire takes images, some take
+ * PDF, none takes the rest: text files go as text, and of what a model cannot
+ * read it is told the name, so that it can say so instead of guessing.
+ */
+import type { ModelMessage } from "./model.ts";
+
+export type ModelFile = Extract<Extract<ModelMessage, { role: "user" }>["parts"][number], { type: "file" }>;
+
+export type ReadableFile =
+  | { kind: "image"; mediaType: string; data: string; dataUrl: string }
+  | { kind: "pdf"; name: string; data: string; dataUrl: string }
+  | { kind: "text"; text: string };
+
+const imageTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+const textTypes = /^text\/|^application\/(json|xml|yaml|x-yaml|javascript|typescript|csv|rtf)$|[+](json|xml)$/;
+
+export function readableFile(file: ModelFile, takes: { pdf: boolean }): ReadableFile {
+  const mediaType = (file.mediaType.split(";")[0] ?? "").trim().toLowerCase();
+  const dataUrl = `data:${mediaType};base64,${file.data}`;
+  if (imageTypes.has(mediaType)) return { kind: "image", mediaType, data: file.data, dataUrl };
+  if (mediaType === "application/pdf" && takes.pdf) return { kind: "pdf", name: file.name, data: file.data, dataUrl };
+  if (textTypes.test(mediaType)) {
+    const text = Buffer.from(file.data, "base64").toString("utf8");
+    return { kind: "text", text: `File ${JSON.stringify(file.name)}:\n${text}` };
+  }
+  return {
+    kind: "text",
+    text: `[A file is attached that this model cannot read: ${JSON.stringify(file.name)}, ${mediaType || "unknown type"}.]`,
+  };
+}

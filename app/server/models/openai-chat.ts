@@ -1,0 +1,253 @@
+/*
+ * OpenAI's chat completions: the wire that Ollama, llama.cpp, vLLM, LM Studio
+ * and most gateways speak, each in its own dialect. Known dialects: whole tool
+ * calls in one piece, with no id or all at position 0; arguments as an object;
+ * reasoning in `reasoning_content` or `reasoning`; no [DONE]; an answer that
+ * does not stream; an error as an event after a 200.
+ */
+import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
+import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
+import { readableFile } from "./model-file.ts";
+import { refusalOfEvent, type Refusal } from "./refusal.ts";
+import { openSignature, sealSignature } from "./signature.ts";
+import { openToolCall, outputText, type OpenToolCall } from "./tool-calls.ts";
+import type { Exchange, Wire, WireReader } from "./wire-model.ts";
+
+export type OpenAiConnection = { baseUrl: string; key?: string };
+
+/** A server of one's own, or a gateway. OpenAI's own models are better asked through openai-responses.ts. */
+export function createChatWire(connection: OpenAiConnection): Wire {
+  return {
+    open: (request, onEvent, without) => openChat(connection, request, onEvent, without, "compatible"),
+    leaveOut: leaveOutOfChat,
+  };
+}
+
+export function openChat(
+  { baseUrl, key }: OpenAiConnection,
+  request: ModelRequest,
+  onEvent: (event: ModelEvent) => void,
+  without: ReadonlySet<string>,
+  server: "openai" | "compatible",
+): Exchange {
+  return {
+    url: new URL(`${baseUrl.replace(/\/+$/, "")}/chat/completions`),
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+    body: chatBody(request, without, server),
+    reader: createChatReader(request.model, onEvent),
+  };
+}
+
+/** What a smaller server may refuse and can do without. A tool that must be called cannot be left out. */
+export function leaveOutOfChat({ status, said }: Refusal, request: ModelRequest): string | undefined {
+  if (status !== 400 && status !== 422 && status !== 500 && status !== 501) return undefined;
+  if (/think|reasoning|effort/i.test(said)) return "effort";
+  if (/tool_choice/i.test(said) && request.requiredTool !== undefined) return "tool-choice";
+  if (/\btools?\b|function call/i.test(said) && request.tools.length > 0 && request.requiredTool === undefined) return "tools";
+  if (/stream_options|include_usage/i.test(said)) return "stream-options";
+  return undefined;
+}
+
+function chatBody(request: ModelRequest, without: ReadonlySet<string>, server: "openai" | "compatible"): object {
+  const hasTools = request.tools.length > 0 && !without.has("tools");
+  const effort = without.has("effort") ? undefined : request.reasoningEffort;
+  const limit = request.maxOutputTokens;
+  return {
+    model: request.model,
+    messages: [
+      ...(request.instructions === "" ? [] : [{ role: "system", content: request.instructions }]),
+      ...request.messages.flatMap((message) => chatMessages(message, server)),
+    ],
+    stream: true,
+    ...(without.has("stream-options") ? {} : { stream_options: { include_usage: true } }),
+    ...(hasTools
+      ? { tools: request.tools.map(({ name, description, inputSchema }) => chatTool(name, description, inputSchema)) }
+      : {}),
+    ...(hasTools && request.requiredTool !== undefined ? { tool_choice: toolChoice(request.requiredTool, without) } : {}),
+    // Older servers know only the old name; OpenAI's reasoning models refuse it.
+    ...(limit === undefined ? {} : server === "openai" ? { max_completion_tokens: limit } : { max_tokens: limit }),
+    ...(effort === undefined ? {} : { reasoning_effort: effort === "off" ? "none" : effort }),
+  };
+}
+
+function chatTool(name: string, description: string, parameters: object): object {
+  return { type: "function", function: { name, description, parameters } };
+}
+
+function toolChoice(name: string, without: ReadonlySet<string>): unknown {
+  return without.has("tool-choice") ? "required" : { type: "function", function: { name } };
+}
+
+function chatMessages(message: ModelMessage, server: "openai" | "compatible"): object[] {
+  switch (message.role) {
+    case "user":
+      return [{ role: "user", content: userContent(message.parts, server) }];
+    case "assistant":
+      return assistantMessage(message.parts);
+    case "tool":
+      return message.results.map(({ id, output }) => ({ role: "tool", tool_call_id: id, content: outputText(output) }));
+  }
+}
+
+type UserParts = Extract<ModelMessage, { role: "user" }>["parts"];
+type AssistantParts = Extract<ModelMessage, { role: "assistant" }>["parts"];
+
+function userContent(parts: UserParts, server: "openai" | "compatible"): unknown {
+  // Many servers take a plain string only, so that is sent wherever it is enough.
+  if (parts.every((part) => part.type === "text")) return parts.map((part) => part.text).join("\n\n");
+  return parts.map((part) => {
+    if (part.type === "text") return { type: "text", text: part.text };
+    const file = readableFile(part, { pdf: server === "openai" });
+    if (file.kind === "image") return { type: "image_url", image_url: { url: file.dataUrl } };
+    if (file.kind === "pdf") return { type: "file", file: { filename: file.name, file_data: file.dataUrl } };
+    return { type: "text", text: file.text };
+  });
+}
+
+function assistantMessage(parts: AssistantParts): object[] {
+  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+  const calls = parts.flatMap((part) => (part.type === "tool-call" ? [part] : []));
+  if (text === "" && calls.length === 0) return [];
+  // Some reasoning models lose the thread of a tool loop unless their reasoning comes back; others refuse the field.
+  const reasoning = calls.length === 0 ? "" : reasoningToReturn(parts);
+  return [
+    {
+      role: "assistant",
+      content: text === "" && calls.length > 0 ? null : text,
+      ...(reasoning === "" ? {} : { reasoning_content: reasoning }),
+      ...(calls.length === 0 ? {} : { tool_calls: calls.map(({ id, name, input }) => chatCall(id, name, input)) }),
+    },
+  ];
+}
+
+function chatCall(id: string, name: string, input: unknown): object {
+  return { id, type: "function", function: { name, arguments: JSON.stringify(input ?? {}) } };
+}
+
+/** The server gave the reasoning in this field itself; then it also takes it. */
+const returnedField = "reasoning_content";
+
+function reasoningToReturn(parts: AssistantParts): string {
+  const ours = parts.filter((part) => part.type === "reasoning" && openSignature(returnedField, part.signature) !== undefined);
+  return ours.map((part) => (part.type === "reasoning" ? part.text : "")).join("");
+}
+
+function createChatReader(model: string, onEvent: (event: ModelEvent) => void): WireReader {
+  const calls = createCallList(onEvent);
+  let finish: string | undefined;
+  let refusal: Refusal | undefined;
+  let usage: ReturnType<WireReader["usage"]>;
+  let isReasoningSealed = true;
+
+  function sealReasoning(): void {
+    if (isReasoningSealed) return;
+    isReasoningSealed = true;
+    onEvent({ kind: "signature", signature: sealSignature(returnedField, model) });
+  }
+
+  function readDelta(delta: Loose): void {
+    const reasoning = delta["reasoning_content"] ?? delta["reasoning"];
+    if (typeof reasoning === "string" && reasoning !== "") {
+      if (delta["reasoning_content"] !== undefined && delta["reasoning_content"] !== null) isReasoningSealed = false;
+      onEvent({ kind: "reasoning", text: reasoning });
+    }
+    const content = delta["content"];
+    const text =
+      typeof content === "string" ? content : Array.isArray(content) ? textOfParts(content) : (textAt(delta, "refusal") ?? "");
+    if (text !== "") {
+      sealReasoning();
+      onEvent({ kind: "text", text });
+    }
+    if (delta["tool_calls"] !== undefined) {
+      sealReasoning();
+      for (const call of listAt(delta, "tool_calls")) if (isLoose(call)) calls.read(call);
+    }
+  }
+
+  return {
+    read(event) {
+      if (event["error"] !== undefined && event["error"] !== null) {
+        refusal = refusalOfEvent(isLoose(event["error"]) ? event["error"] : event);
+        return true;
+      }
+      const counted = usageOf(looseAt(event, "usage"));
+      if (counted !== undefined) usage = counted;
+      const choice = listAt(event, "choices")[0];
+      if (!isLoose(choice)) return false;
+      const delta = looseAt(choice, "delta") ?? looseAt(choice, "message");
+      if (delta !== undefined) readDelta(delta);
+      finish = textAt(choice, "finish_reason") ?? finish;
+      // The usage comes in an event of its own after this one, so the stream is read on.
+      return false;
+    },
+    end(sawDone) {
+      if (refusal !== undefined) return refusal;
+      if (finish === undefined && !sawDone) return undefined;
+      calls.close();
+      return endOf(finish, calls.count());
+    },
+    usage: () => usage,
+  };
+}
+
+function endOf(finish: string | undefined, calls: number): ModelEnd {
+  if (finish === "length") return { reason: "length" };
+  if (finish === "content_filter") return { reason: "filtered" };
+  // Some servers end a tool call with "stop".
+  return { reason: calls > 0 ? "tool-calls" : "stop" };
+}
+
+/** Which of the calls a piece belongs to: by position, unless a new id or a new name says otherwise. */
+function createCallList(onEvent: (event: ModelEvent) => void) {
+  type Entry = { call: OpenToolCall; givenId: string | undefined; raw: string };
+  const byIndex = new Map<number, Entry>();
+  const all: Entry[] = [];
+
+  function entryFor(index: number | undefined, id: string | undefined, name: string | undefined): Entry | undefined {
+    const known = index === undefined ? all.at(-1) : byIndex.get(index);
+    const isOther = known !== undefined && id !== undefined && known.givenId !== undefined && id !== known.givenId;
+    const isNext = known !== undefined && id === undefined && name !== undefined && parseJson(known.raw) !== undefined;
+    if (known !== undefined && !isOther && !isNext) return known;
+    if (name === undefined) return known;
+    const entry = { call: openToolCall(onEvent, name, id), givenId: id, raw: "" };
+    all.push(entry);
+    byIndex.set(index ?? all.length - 1, entry);
+    return entry;
+  }
+
+  return {
+    read(piece: Loose): void {
+      const made = looseAt(piece, "function");
+      const name = textAt(made, "name");
+      const entry = entryFor(numberAt(piece, "index"), textAt(piece, "id") || undefined, name === "" ? undefined : name);
+      if (entry === undefined) return;
+      const given = made?.["arguments"];
+      const text = typeof given === "string" ? given : isLoose(given) ? JSON.stringify(given) : "";
+      entry.raw += text;
+      entry.call.append(text);
+    },
+    close(): void {
+      for (const { call } of all) call.close();
+    },
+    count: () => all.length,
+  };
+}
+
+function textOfParts(parts: readonly unknown[]): string {
+  return parts.map((part) => (isLoose(part) ? (textAt(part, "text") ?? "") : "")).join("");
+}
+
+function usageOf(usage: Loose | undefined): ReturnType<WireReader["usage"]> {
+  const inputTokens = numberAt(usage, "prompt_tokens");
+  const outputTokens = numberAt(usage, "completion_tokens");
+  if (inputTokens === undefined || outputTokens === undefined) return undefined;
+  const reasoningTokens = numberAt(looseAt(usage, "completion_tokens_details"), "reasoning_tokens");
+  const cachedInputTokens = numberAt(looseAt(usage, "prompt_tokens_details"), "cached_tokens");
+  return {
+    kind: "usage",
+    inputTokens,
+    outputTokens,
+    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+    ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }),
+  };
+}

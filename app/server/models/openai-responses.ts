@@ -1,0 +1,231 @@
+/*
+ * OpenAI's Responses: only here do its reasoning models show a summary of their
+ * reasoning, and its newest ones take tools while they reason. Nothing is kept
+ * at the provider (`store: false`); the reasoning travels with us, encrypted,
+ * as a signature.
+ *
+ * A gateway behind OPENAI_BASE_URL may not know this wire; then the same
+ * question goes over chat completions, and so do all further ones.
+ */
+import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
+import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
+import { readableFile } from "./model-file.ts";
+import { leaveOutOfChat, openChat, type OpenAiConnection } from "./openai-chat.ts";
+import { refusalOfEvent, type Refusal } from "./refusal.ts";
+import { openSignature, sealSignature } from "./signature.ts";
+import { openToolCall, outputText, type OpenToolCall } from "./tool-calls.ts";
+import type { Exchange, Wire, WireReader } from "./wire-model.ts";
+
+export function createResponsesWire(connection: OpenAiConnection): Wire {
+  return {
+    open: (request, onEvent, without) =>
+      without.has("responses")
+        ? openChat(connection, request, onEvent, without, "openai")
+        : openResponses(connection, request, onEvent, without),
+    leaveOut,
+  };
+}
+
+function leaveOut(refusal: Refusal, request: ModelRequest): string | undefined {
+  const { status, said } = refusal;
+  if ((status === 404 || status === 405 || status === 501) && !/model/i.test(said)) return "responses";
+  // Summaries are shown to verified organizations only.
+  if (status === 400 && /summary|verified/i.test(said)) return "summary";
+  if (status === 400 && /encrypted|reasoning.*item|item.*reasoning/i.test(said)) return "past-reasoning";
+  if (status === 400 && /effort/i.test(said)) return "effort";
+  return leaveOutOfChat(refusal, request);
+}
+
+function openResponses(
+  { baseUrl, key }: OpenAiConnection,
+  request: ModelRequest,
+  onEvent: (event: ModelEvent) => void,
+  without: ReadonlySet<string>,
+): Exchange {
+  return {
+    url: new URL(`${baseUrl.replace(/\/+$/, "")}/responses`),
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+    body: responsesBody(request, without),
+    reader: createResponsesReader(request.model, onEvent),
+  };
+}
+
+/** GPT-4 and its kin do not reason and refuse to be asked to. */
+function reasons(model: string): boolean {
+  return !/^gpt-(3|4)/.test(model);
+}
+
+/** The least a model accepts. "none" came with GPT-5.1 and went again with GPT-6.1; before it there was "minimal", or nothing. */
+function leastEffort(model: string): string {
+  if (/^gpt-5(-|$)/.test(model)) return "minimal";
+  if (/^gpt-(5\.|6(-|$))/.test(model)) return "none";
+  return "low";
+}
+
+function responsesBody(request: ModelRequest, without: ReadonlySet<string>): object {
+  const { model, tools, requiredTool, maxOutputTokens } = request;
+  const effort = without.has("effort") ? undefined : request.reasoningEffort;
+  const reasoning = {
+    ...(without.has("summary") ? {} : { summary: "auto" }),
+    ...(effort === undefined ? {} : { effort: effort === "off" ? leastEffort(model) : effort }),
+  };
+  return {
+    model,
+    ...(request.instructions === "" ? {} : { instructions: request.instructions }),
+    input: request.messages.flatMap((message) => inputItems(message, model, without)),
+    stream: true,
+    store: false,
+    ...(reasons(model) ? { reasoning, include: ["reasoning.encrypted_content"] } : {}),
+    ...(without.has("stream-options") ? {} : { stream_options: { include_obfuscation: false } }),
+    ...(tools.length === 0 || without.has("tools") ? {} : { tools: tools.map(functionTool) }),
+    ...(requiredTool === undefined
+      ? {}
+      : { tool_choice: without.has("tool-choice") ? "required" : { type: "function", name: requiredTool } }),
+    ...(maxOutputTokens === undefined ? {} : { max_output_tokens: maxOutputTokens }),
+  };
+}
+
+function functionTool({ name, description, inputSchema }: ModelRequest["tools"][number]): object {
+  // Strict schemas demand that every field be required, which ours are not.
+  return { type: "function", name, description, parameters: inputSchema, strict: false };
+}
+
+function inputItems(message: ModelMessage, model: string, without: ReadonlySet<string>): object[] {
+  switch (message.role) {
+    case "user":
+      return [{ role: "user", content: message.parts.map(inputContent) }];
+    case "assistant":
+      return message.parts.flatMap((part): object[] => {
+        if (part.type === "text") return part.text === "" ? [] : [{ role: "assistant", content: part.text }];
+        if (part.type === "tool-call") {
+          return [{ type: "function_call", call_id: part.id, name: part.name, arguments: JSON.stringify(part.input ?? {}) }];
+        }
+        const item = without.has("past-reasoning") ? undefined : parseJson(openSignature(model, part.signature) ?? "");
+        return isLoose(item) ? [{ type: "reasoning", ...item, summary: summaryOf(part.text) }] : [];
+      });
+    case "tool":
+      return message.results.map(({ id, output }) => ({ type: "function_call_output", call_id: id, output: outputText(output) }));
+  }
+}
+
+function summaryOf(text: string): object[] {
+  return text === "" ? [] : [{ type: "summary_text", text }];
+}
+
+function inputContent(part: Extract<ModelMessage, { role: "user" }>["parts"][number]): object {
+  if (part.type === "text") return { type: "input_text", text: part.text };
+  const file = readableFile(part, { pdf: true });
+  if (file.kind === "image") return { type: "input_image", image_url: file.dataUrl };
+  if (file.kind === "pdf") return { type: "input_file", filename: file.name, file_data: file.dataUrl };
+  return { type: "input_text", text: file.text };
+}
+
+function createResponsesReader(model: string, onEvent: (event: ModelEvent) => void): WireReader {
+  const calls = new Map<number, OpenToolCall>();
+  let end: ModelEnd | undefined;
+  let refusal: Refusal | undefined;
+  let usage: ReturnType<WireReader["usage"]>;
+  let summaryParts = 0;
+
+  function startItem(index: number, item: Loose | undefined): void {
+    if (item?.["type"] === "reasoning") summaryParts = 0;
+    if (item?.["type"] !== "function_call" || calls.has(index)) return;
+    calls.set(index, openToolCall(onEvent, textAt(item, "name") ?? "", textAt(item, "call_id")));
+  }
+
+  function finishItem(index: number, item: Loose | undefined): void {
+    if (item?.["type"] === "function_call") {
+      startItem(index, item);
+      calls.get(index)?.close();
+    }
+    const id = textAt(item, "id");
+    const encrypted = textAt(item, "encrypted_content");
+    if (item?.["type"] !== "reasoning" || id === undefined || encrypted === undefined) return;
+    // A reasoning without a summary still has to come back, so it must have a part to be kept with.
+    if (summaryParts === 0) onEvent({ kind: "reasoning", text: "" });
+    onEvent({ kind: "signature", signature: sealSignature(model, JSON.stringify({ id, encrypted_content: encrypted })) });
+  }
+
+  function finish(response: Loose | undefined, status: string): boolean {
+    usage = usageOf(looseAt(response, "usage")) ?? usage;
+    const error = looseAt(response, "error");
+    const reason = textAt(looseAt(response, "incomplete_details"), "reason");
+    if (status === "failed") refusal = refusalOfEvent(error ?? {});
+    else if (reason === "content_filter") end = { reason: "filtered" };
+    else if (status === "incomplete") end = { reason: "length" };
+    else end = { reason: calls.size > 0 ? "tool-calls" : "stop" };
+    return true;
+  }
+
+  return {
+    read(event) {
+      const index = numberAt(event, "output_index") ?? 0;
+      switch (event["type"]) {
+        case "response.output_text.delta":
+        case "response.refusal.delta":
+          sendText("text", event, onEvent);
+          return false;
+        case "response.reasoning_summary_text.delta":
+        case "response.reasoning_text.delta":
+          summaryParts ||= 1;
+          sendText("reasoning", event, onEvent);
+          return false;
+        case "response.reasoning_summary_part.added":
+          if (summaryParts++ > 0) onEvent({ kind: "reasoning", text: "\n\n" });
+          return false;
+        case "response.function_call_arguments.delta":
+          calls.get(index)?.append(textAt(event, "delta") ?? "");
+          return false;
+        case "response.output_item.added":
+          startItem(index, looseAt(event, "item"));
+          return false;
+        case "response.output_item.done":
+          finishItem(index, looseAt(event, "item"));
+          return false;
+        case "response.completed":
+        case "response.incomplete":
+        case "response.failed":
+          return finish(looseAt(event, "response"), String(event["type"]).slice("response.".length));
+        case "error":
+          refusal = refusalOfEvent(looseAt(event, "error") ?? event);
+          return true;
+        default:
+          return event["object"] === "response" ? readWhole(event) : false;
+      }
+    },
+    end: () => refusal ?? end,
+    usage: () => usage,
+  };
+
+  /** A gateway that does not stream answers with the response itself. */
+  function readWhole(response: Loose): boolean {
+    listAt(response, "output").forEach((item, index) => {
+      if (!isLoose(item)) return;
+      for (const part of listAt(item, "content")) if (isLoose(part)) onEvent({ kind: "text", text: textAt(part, "text") ?? "" });
+      startItem(index, item);
+      calls.get(index)?.append(textAt(item, "arguments") ?? "");
+      finishItem(index, item);
+    });
+    return finish(response, textAt(response, "status") ?? "completed");
+  }
+}
+
+function sendText(kind: "text" | "reasoning", event: Loose, onEvent: (event: ModelEvent) => void): void {
+  const text = event["delta"];
+  if (typeof text === "string" && text !== "") onEvent({ kind, text });
+}
+
+function usageOf(usage: Loose | undefined): ReturnType<WireReader["usage"]> {
+  const inputTokens = numberAt(usage, "input_tokens");
+  const outputTokens = numberAt(usage, "output_tokens");
+  if (inputTokens === undefined || outputTokens === undefined) return undefined;
+  const reasoningTokens = numberAt(looseAt(usage, "output_tokens_details"), "reasoning_tokens");
+  const cachedInputTokens = numberAt(looseAt(usage, "input_tokens_details"), "cached_tokens");
+  return {
+    kind: "usage",
+    inputTokens,
+    outputTokens,
+    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+    ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }),
+  };
+}

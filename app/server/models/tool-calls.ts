@@ -1,0 +1,54 @@
+/*
+ * Tool calls while they arrive. Every wire sends the name first and the input
+ * as pieces of JSON; servers differ in whether they give ids, count positions,
+ * or send the whole call at once, which the wires settle before they come here.
+ */
+import { randomUUID } from "node:crypto";
+import type { ModelEvent } from "./model.ts";
+import { parseJson } from "./loose.ts";
+
+export type OpenToolCall = {
+  readonly id: string;
+  readonly name: string;
+  append(text: string): void;
+  close(signature?: string): void;
+};
+
+export function openToolCall(onEvent: (event: ModelEvent) => void, name: string, givenId?: string): OpenToolCall {
+  const id = givenId !== undefined && givenId !== "" ? givenId : madeId();
+  let raw = "";
+  let isOpen = true;
+  onEvent({ kind: "tool-input-start", id, name });
+  return {
+    id,
+    name,
+    append(text) {
+      if (text === "") return;
+      raw += text;
+      onEvent({ kind: "tool-input", id, text });
+    },
+    close(signature) {
+      if (!isOpen) return;
+      isOpen = false;
+      if (signature !== undefined) onEvent({ kind: "signature", signature, toolCallId: id });
+      // A tool without input is called with nothing at all by some servers.
+      onEvent({ kind: "tool-call", id, name, input: raw.trim() === "" ? {} : parseJson(raw), raw });
+    },
+  };
+}
+
+const madePrefix = "stet_call_";
+
+function madeId(): string {
+  return madePrefix + randomUUID().replaceAll("-", "").slice(0, 20);
+}
+
+/** We made this id because the server gave none, so it means nothing to it. */
+export function isMadeId(id: string): boolean {
+  return id.startsWith(madePrefix);
+}
+
+/** What a tool answered, as the text a model reads. */
+export function outputText(output: unknown): string {
+  return typeof output === "string" ? output : (JSON.stringify(output) ?? "");
+}

@@ -1,0 +1,196 @@
+/*
+ * A `Model` out of a wire: how one provider is asked and how its events are
+ * read. What every wire needs alike is here: broken events, retries while
+ * nothing of the answer has been shown, the meaning of each way to fail, and
+ * asking again with less where a server refuses something that can be left out.
+ */
+import type { ProblemCode } from "#core/problem.ts";
+import type { Model, ModelEnd, ModelEvent, ModelRequest } from "./model.ts";
+import { readEventStream, type StreamEnd, type StreamLimits } from "./event-stream.ts";
+import { isLoose, parseJson, type Loose } from "./loose.ts";
+import { refusalOfResponse, type Refusal } from "./refusal.ts";
+
+export type Wire = {
+  /** `without`: what this server has refused before and does without. */
+  open(request: ModelRequest, onEvent: (event: ModelEvent) => void, without: ReadonlySet<string>): Exchange;
+  /** What to leave out and ask again, if anything can be. */
+  leaveOut?(refusal: Refusal, request: ModelRequest): string | undefined;
+};
+
+export type Exchange = { url: URL; headers: Record<string, string>; body: unknown; reader: WireReader };
+
+export type WireReader = {
+  /** True when the answer is complete. */
+  read(event: Loose): boolean;
+  /** How the answer ended, or undefined if the stream stopped before it did. `sawDone`: the stream's own last line came. */
+  end(sawDone: boolean): ModelEnd | Refusal | undefined;
+  usage(): Extract<ModelEvent, { kind: "usage" }> | undefined;
+};
+
+export type ModelLimits = StreamLimits & {
+  /** How often a question is repeated before anything of its answer has been shown. */
+  retries: number;
+  /** The first pause; each further one is twice as long. */
+  retryBaseMs: number;
+  /** A provider that asks for a longer pause than this is not waited for. */
+  maxRetrySeconds: number;
+};
+
+export const defaultLimits: ModelLimits = {
+  connectMs: 10_000,
+  firstByteMs: 300_000,
+  silenceMs: 120_000,
+  maxEventLength: 16_000_000,
+  retries: 3,
+  retryBaseMs: 500,
+  maxRetrySeconds: 30,
+};
+
+/** One broken event is passed over; so many in a row are no answer. */
+const maxBrokenInRow = 5;
+const maxLeftOut = 4;
+
+export function createWireModel(wire: Wire, limits: ModelLimits): Model {
+  // Per model: the same server may offer one that takes tools and one that does not.
+  const leftOut = new Map<string, ReadonlySet<string>>();
+
+  async function ask(request: ModelRequest, onEvent: (event: ModelEvent) => void, signal: AbortSignal): Promise<ModelEnd> {
+    for (let attempt = 0; ;) {
+      const without = leftOut.get(request.model) ?? new Set<string>();
+      const outcome = await askOnce(wire, request, onEvent, without, limits, signal);
+      if (signal.aborted) return { reason: "stop" };
+      if (!("refusal" in outcome)) return outcome.end;
+
+      const { refusal, hasStarted, isFree } = outcome;
+      const lesser = hasStarted ? undefined : wire.leaveOut?.(refusal, request);
+      if (lesser !== undefined && !without.has(lesser) && without.size < maxLeftOut) {
+        leftOut.set(request.model, new Set([...without, lesser]));
+        continue;
+      }
+      const seconds = refusal.retryAfterSeconds ?? backoff(attempt, limits);
+      if (hasStarted || !refusal.isRetryable || attempt >= limits.retries || seconds > limits.maxRetrySeconds)
+        return problemEnd(refusal);
+      if (!isFree) {
+        attempt++;
+        onEvent({ kind: "waiting", code: refusal.code, seconds: Math.ceil(seconds * 10) / 10 });
+        await pause(seconds * 1000, signal);
+        if (signal.aborted) return { reason: "stop" };
+      }
+    }
+  }
+  return { ask };
+}
+
+/** `isFree`: the failure says nothing about the provider, so the repetition costs no try and no pause. */
+type Outcome = { end: ModelEnd } | { refusal: Refusal; hasStarted: boolean; isFree: boolean };
+
+async function askOnce(
+  wire: Wire,
+  request: ModelRequest,
+  onEvent: (event: ModelEvent) => void,
+  without: ReadonlySet<string>,
+  limits: ModelLimits,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let hasStarted = false;
+  const emit = (event: ModelEvent) => {
+    hasStarted = true;
+    onEvent(event);
+  };
+  const { url, headers, body, reader } = wire.open(request, emit, without);
+  const events = eventsOf(reader);
+  const stream = await readEventStream({ url, headers, body: JSON.stringify(body) }, events.take, limits, signal);
+  if (stream.kind === "aborted") return { end: { reason: "stop" } };
+
+  const end = events.isNonsense() ? undefined : reader.end(events.sawDone());
+  const strangeLines = stream.kind === "closed" ? stream.strangeLines : 0;
+  const isNonsense = events.isNonsense() || (!hasStarted && events.brokenCount() + strangeLines > 0);
+  const outcome = end ?? refusalOfEnd(stream, isNonsense);
+  const usage = reader.usage();
+  if (usage !== undefined && (hasStarted || "reason" in outcome)) onEvent(usage);
+  if ("reason" in outcome) return { end: outcome };
+  return { refusal: outcome, hasStarted, isFree: stream.kind === "failed" && stream.staleConnection === true };
+}
+
+function eventsOf(reader: WireReader) {
+  let broken = 0;
+  let brokenInRow = 0;
+  let sawDone = false;
+  return {
+    take(data: string): boolean {
+      if (data.startsWith("[DONE]")) {
+        sawDone = true;
+        return true;
+      }
+      const event = parseJson(data);
+      if (!isLoose(event)) {
+        broken++;
+        return ++brokenInRow > maxBrokenInRow;
+      }
+      brokenInRow = 0;
+      return reader.read(event);
+    },
+    sawDone: () => sawDone,
+    brokenCount: () => broken,
+    isNonsense: () => brokenInRow > maxBrokenInRow,
+  };
+}
+
+function refusalOfEnd(end: Exclude<StreamEnd, { kind: "aborted" }>, isNonsense: boolean): Refusal {
+  if (end.kind === "refused") return refusalOfResponse(end.status, end.headers, end.body, Date.now());
+  if (isNonsense) return plain("model-nonsense", false);
+  if (end.kind === "closed") return plain("model-cut-off", true);
+  switch (end.why) {
+    case "unreachable":
+      return { ...plain("model-unreachable", isPassing(end.errno)), ...reasonOf(end.errno) };
+    case "silent":
+      return plain("model-silent", false);
+    case "cut-off":
+      return plain("model-cut-off", true);
+    case "too-long":
+      return plain("model-nonsense", false);
+  }
+}
+
+function plain(code: ProblemCode, isRetryable: boolean): Refusal {
+  return { code, isRetryable, said: "" };
+}
+
+/** A name that does not exist or a bad certificate does not pass by waiting. */
+function isPassing(errno: string | undefined): boolean {
+  return errno !== undefined && ["ECONNREFUSED", "ECONNRESET", "EPIPE", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"].includes(errno);
+}
+
+function reasonOf(errno: string | undefined): { detail?: string } {
+  if (errno === "ECONNREFUSED") return { detail: "Nothing listens at its address." };
+  if (errno === "ENOTFOUND") return { detail: "Its host name does not exist." };
+  if (errno === "ETIMEDOUT") return { detail: "It did not take up the connection in time." };
+  if (errno?.includes("CERT") || errno?.includes("SELF_SIGNED")) return { detail: "Its certificate could not be trusted." };
+  return {};
+}
+
+function problemEnd({ code, detail, retryAfterSeconds }: Refusal): ModelEnd {
+  return {
+    reason: "problem",
+    code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
+}
+
+/** Twice as long each time, with a random part so that many chats do not come back at the same moment. */
+function backoff(attempt: number, { retryBaseMs }: ModelLimits): number {
+  return (Math.min(8000, retryBaseMs * 2 ** attempt) * (0.5 + Math.random() / 2)) / 1000;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, ms);
+    function finish(): void {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", finish);
+      resolve();
+    }
+    signal.addEventListener("abort", finish);
+  });
+}

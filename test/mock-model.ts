@@ -1,0 +1,45 @@
+/*
+ * Our scriptable model server (bench/mock-model.mjs) as a process of its own,
+ * for tests that need a model which answers, or fails, as told.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+export type MockModel = {
+  url: string;
+  /** What every later answer looks like; see the head of bench/mock-model.mjs. */
+  control(settings: Record<string, string | number>): Promise<void>;
+  stats(): Promise<{ active: number; served: number; aborted: number }>;
+  stop(): Promise<void>;
+};
+
+export async function startMockModel(): Promise<MockModel> {
+  const port = await freePort();
+  const script = new URL("../bench/mock-model.mjs", import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    async control(settings) {
+      await fetch(`${url}/control/reset`, { method: "POST" });
+      await fetch(`${url}/control`, { method: "POST", body: JSON.stringify(settings) });
+    },
+    stats: async () => (await fetch(`${url}/stats`)).json() as Promise<{ active: number; served: number; aborted: number }>,
+    async stop() {
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
