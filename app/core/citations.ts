@@ -63,10 +63,11 @@ function renumberOnce(text: string, sources: readonly Source[]): { text: string;
   for (const { start, end, numbers } of citations) {
     const kept = numbers.flatMap((n) => renumbered.get(n) ?? []);
     const same = kept.length === numbers.length && kept.every((n, i) => n === numbers[i]);
-    out += text.slice(at, start);
+    // A number that is taken out takes the space before it along, unless a word follows.
+    const spaceToo = kept.length === 0 && start > at && text[start - 1] === " " && /^[\s.,;:!?)]?$/.test(text.slice(end, end + 1));
+    out += text.slice(at, spaceToo ? start - 1 : start);
     if (same) out += text.slice(start, end);
     else if (kept.length > 0) out += `[[${kept.join(", ")}]]`;
-    else if (out.endsWith(" ") && /^(?:$|[\s.,;:!?)])/.test(text.slice(end, end + 1))) out = out.slice(0, -1);
     dropped ||= kept.length === 0;
     at = end;
   }
@@ -75,10 +76,14 @@ function renumberOnce(text: string, sources: readonly Source[]): { text: string;
   return { text: out + text.slice(at), sources: kept, dropped };
 }
 
+/** Both lists are in order, so one walk over them is enough. */
 function mentioned(text: string, citations: readonly Citation[]): number[] {
   const reasoning = parseReply(text).filter((block) => block.kind === "reasoning");
-  const visible = citations.filter(({ start }) => !reasoning.some((block) => block.start <= start && start < block.end));
-  return visible.flatMap((citation) => citation.numbers);
+  let next = 0;
+  return citations.flatMap(({ start, numbers }) => {
+    while (next < reasoning.length && reasoning[next]!.end <= start) next++;
+    return next < reasoning.length && reasoning[next]!.start <= start ? [] : numbers;
+  });
 }
 
 /** Section 9: host names have 12 characters in a chip. */

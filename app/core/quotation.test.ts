@@ -1,0 +1,45 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { findQuotation, normaliseNeedle, normaliseQuotation } from "./quotation.ts";
+
+const find = (text: string, needle: string, ignoreCase = false) =>
+  findQuotation(normaliseQuotation(text, { ignoreCase }), normaliseNeedle(needle, { ignoreCase })).map(({ start, end }) =>
+    text.slice(start, end),
+  );
+
+test.each<[text: string, needle: string, found: string[]]>([
+  ["the “Seller” agrees", '"Seller"', ["“Seller”"]],
+  ["der „Verkäufer“ und »Käufer«", '"Verkäufer" und "Käufer"', ["„Verkäufer“ und »Käufer«"]],
+  ["the buyer’s duty", "buyer's duty", ["buyer’s duty"]],
+  ["1999–2004 — a time", "1999-2004 -- a time", ["1999–2004 — a time"]],
+  ["§\u00a012 och 3\u202f000 kr", "§ 12 och 3 000 kr", ["§\u00a012 och 3\u202f000 kr"]],
+  ["one\r\n  two\tthree", " one two\nthree ", ["one\r\n  two\tthree"]],
+  ["anst\u00e4lld", "ansta\u0308lld", ["anst\u00e4lld"]],
+  ["ansta\u0308lld och", "anst\u00e4lld", ["ansta\u0308lld"]],
+  ["Rechts\u00adschutz\u00ad\u00ad x", "Rechtsschutz", ["Rechts\u00adschutz"]],
+  ["the of\ufb01ce \u2026 end", "office ... end", ["of\ufb01ce \u2026 end"]],
+  ["parent, rent, rental", "rent", ["rent"]],
+  ["Vertragspartner", "Vertrag", []],
+  ["契約書の契約", "契約", ["契約", "契約"]],
+  ["ha ha ha", "ha ha", ["ha ha", "ha ha"]],
+  ["Seller", "seller", []],
+  ["anything", " \u00ad ", []],
+  ["a𝄞b", "a", ["a"]],
+])("in %j, %j", (text, needle, found) => expect(find(text, needle)).toEqual(found));
+
+test("case is ignored only when asked", () => expect(find("Der VERKÄUFER İ", "verkäufer", true)).toEqual(["VERKÄUFER"]));
+
+test("a whole text is found in itself, and its original comes back whole", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+      const quotation = normaliseQuotation(text);
+      expect(quotation.starts).toHaveLength(quotation.text.length);
+      expect(quotation.ends).toHaveLength(quotation.text.length);
+      for (let i = 1; i < quotation.starts.length; i++)
+        expect(quotation.starts[i]!).toBeGreaterThanOrEqual(quotation.starts[i - 1]!);
+      const needle = normaliseNeedle(text);
+      if (needle) expect(findQuotation(quotation, needle).length).toBeGreaterThan(0);
+    }),
+    { numRuns: 500 },
+  );
+});
