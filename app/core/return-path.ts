@@ -1,0 +1,19 @@
+/*
+ * Where to go after signing in, as the address bar claims. Anybody can write an
+ * address bar for somebody else, so only a path on this very site is believed:
+ * no scheme, no other host, nothing a browser would read as one ("//", "/\",
+ * a tab in between), and not the sign-in pages themselves.
+ */
+const base = "https://here.invalid";
+
+export function returnPath(claimed: string | null | undefined, otherwise = "/chat"): string {
+  if (!claimed?.startsWith("/") || hasControlsOrBackslash(claimed)) return otherwise;
+  if (!URL.canParse(claimed, base)) return otherwise;
+  const url = new URL(claimed, base);
+  if (url.origin !== base || url.pathname.startsWith("//") || url.pathname.startsWith("/auth/")) return otherwise;
+  return url.pathname + url.search + url.hash;
+}
+
+function hasControlsOrBackslash(text: string): boolean {
+  return [...text].some((sign) => sign <= " " || sign === "\\" || sign === "\u007f");
+}

@@ -1,0 +1,99 @@
+/*
+ * Everything a person can do, by name: what the command palette lists, what the
+ * shortcut sheet prints, and what a key press runs are one registry. A part of
+ * the page registers its actions while it is on the screen:
+ *
+ *   useAction({ id: "chat.copy", title: "Copy last answer", group: "Chat", shortcut: "mod+shift+c", run: copy });
+ *
+ * Shortcuts yield to the field that has the focus: one without a modifier never
+ * fires while somebody types, one with a modifier not in rich text, where
+ * Ctrl+B is Bold, unless the action says `inRichText`.
+ */
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { matchesShortcut, type Keys } from "../kit/shortcut.ts";
+
+export type Action = {
+  id: string;
+  title: string;
+  /** A heading of the palette and of the shortcut sheet. */
+  group: string;
+  /** As in kit/shortcut.ts: "mod+k", "?", "mod+shift+s". */
+  shortcut?: string;
+  inRichText?: boolean;
+  run: () => void;
+  /** May it be done now? Asked whenever it would be shown or run. */
+  when?: () => boolean;
+  /** Other words somebody may look for. */
+  keywords?: string;
+};
+
+export type Focus = "page" | "field" | "rich-text";
+
+let actions: readonly Action[] = [];
+const listeners = new Set<() => void>();
+
+/** The newest with an id wins; leaving gives the place back to the one before. */
+export function registerAction(action: Action): () => void {
+  publish([...actions, action]);
+  return () => publish(actions.filter((other) => other !== action));
+}
+
+export function useAction({ id, title, group, shortcut, inRichText, keywords, run, when }: Action): void {
+  const runNow = useEffectEvent(run);
+  const mayRun = useEffectEvent(() => when?.() ?? true);
+  useEffect(
+    () =>
+      registerAction({
+        id,
+        title,
+        group,
+        ...(shortcut !== undefined && { shortcut }),
+        ...(inRichText !== undefined && { inRichText }),
+        ...(keywords !== undefined && { keywords }),
+        run: () => runNow(),
+        when: () => mayRun(),
+      }),
+    [id, title, group, shortcut, inRichText, keywords],
+  );
+}
+
+/** All that may be done now, in the order in which it was registered. */
+export function listActions(): Action[] {
+  const newest = new Map(actions.map((action) => [action.id, action]));
+  return [...newest.values()].filter((action) => action.when?.() ?? true);
+}
+
+export function useActions(): readonly Action[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => actions,
+    () => actions,
+  );
+}
+
+export function actionFor(keys: Keys, focus: Focus): Action | undefined {
+  return listActions()
+    .reverse()
+    .find((action) => action.shortcut !== undefined && reaches(action, focus) && matchesShortcut(action.shortcut, keys));
+}
+
+export function reaches(action: Pick<Action, "shortcut" | "inRichText">, focus: Focus): boolean {
+  if (focus === "page") return true;
+  const hasModifier = /^(mod|alt)\+/.test(action.shortcut ?? "");
+  return hasModifier && (focus === "field" || action.inRichText === true);
+}
+
+export function focusOf(element: Element | null): Focus {
+  if (element === null) return "page";
+  if (element.closest('[contenteditable=""], [contenteditable="true"], [contenteditable="plaintext-only"]') !== null) return "rich-text";
+  const isField = element.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])");
+  return isField ? "field" : "page";
+}
+
+function publish(next: readonly Action[]): void {
+  actions = next;
+  for (const listener of listeners) listener();
+}
