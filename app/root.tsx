@@ -1,18 +1,42 @@
-/* The shell of every page. */
+/*
+ * The page round every page: fonts, theme, the kit, and what is shown when a
+ * page cannot be.
+ */
 import "./app.css";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
+import serif from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import sans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
+import { useEffect, type ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { problemOf } from "#core/problem.ts";
+import { themeFrom } from "#core/theme.ts";
+import { KitProvider } from "#ui/kit/kit-provider.tsx";
+import { ErrorPage } from "#ui/shell/error-page.tsx";
+import type { Route } from "./+types/root.ts";
 
-export function Layout({ children }: { children: React.ReactNode }) {
+export const links: Route.LinksFunction = () =>
+  [sans, serif].map((href) => ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" as const, href }));
+
+export const meta: Route.MetaFunction = () => [{ title: "Stet" }];
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { theme: themeFrom(request.headers.get("cookie")) };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  // Without data the loader failed; the system's theme then does.
+  const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? "system";
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme === "system" ? undefined : theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The page shrinks above an on-screen keyboard, so the composer stays in sight. */}
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
+        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <KitProvider>{children}</KitProvider>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -21,16 +45,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  // Journeys wait for this before they press keys.
+  useEffect(() => {
+    document.documentElement.dataset.ready = "";
+  }, []);
   return <Outlet />;
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const title =
-    isRouteErrorResponse(error) && error.status === 404 ? "This does not exist, or you may not see it." : "Something went wrong.";
-  return (
-    <main>
-      <h1>{title}</h1>
-    </main>
-  );
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) return <ErrorPage status={error.status} problem={error.data} />;
+  return <ErrorPage status={500} problem={problemOf("something-went-wrong")} />;
 }

@@ -18,7 +18,7 @@ import type { Env } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { securityHeaders } from "#server/security-headers.ts";
 import { serveStatic, type StaticFiles } from "#server/static-files.ts";
-import { actorContext, createStet, nonceContext, reportContext, stetContext, type Stet } from "#server/stet.ts";
+import { actorContext, apiContext, createStet, nonceContext, reportContext, stetContext, type Stet } from "#server/stet.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -28,7 +28,7 @@ export async function startServer(env: Env, { isDevelopment = false } = {}): Pro
   const log = createLog(env);
   const [stet, vite] = await Promise.all([createStet(env, log), isDevelopment ? startVite() : undefined]);
   const api = createApi(stet);
-  const pages = await createPages(stet, vite);
+  const pages = await createPages(stet, vite, (request, bindings) => api.fetch(request, bindings));
   api.all("*", (c) => pages(c));
 
   const files: StaticFiles = vite === undefined ? serveStatic(join(root, "build/client")) : () => null;
@@ -73,7 +73,9 @@ async function stop(server: Server, stet: Stet, vite: ViteDevServer | undefined)
 
 type Pages = (c: ApiContext) => Promise<Response>;
 
-async function createPages(stet: Stet, vite: ViteDevServer | undefined): Promise<Pages> {
+type Api = (request: Request, bindings: ApiContext["env"]) => Response | Promise<Response>;
+
+async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api): Promise<Pages> {
   const load =
     vite === undefined ? await loadBuild() : () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
   const handle = createRequestHandler(load, vite === undefined ? "production" : "development");
@@ -82,6 +84,7 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined): Promise
     const context = new RouterContextProvider();
     context.set(stetContext, stet);
     context.set(actorContext, await stet.actorOf(c.req.raw.headers));
+    context.set(apiContext, async (request) => api(request, c.env));
     context.set(nonceContext, nonce);
     context.set(reportContext, (error) =>
       stet.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "bug in a page"),

@@ -46,6 +46,8 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
 /** How a page's loader reaches the application and learns who asks. */
 export const stetContext = createContext<Stet>();
 export const actorContext = createContext<Actor>();
+/** Asks our own API in this process, with every check a request from outside would meet. */
+export const apiContext = createContext<(request: Request) => Promise<Response>>();
 /** The nonce that this response's scripts carry. */
 export const nonceContext = createContext<string>("");
 /** Where a page's bug is reported. */
