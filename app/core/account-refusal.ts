@@ -37,7 +37,10 @@ export function accountRefusal(body: unknown): AccountRefusal {
 
 function fieldsOf(body: unknown): { code: string; detail: string } {
   const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  return { code: typeof fields.code === "string" ? fields.code : "", detail: typeof fields.detail === "string" ? fields.detail : "" };
+  return {
+    code: typeof fields.code === "string" ? fields.code : "",
+    detail: typeof fields.detail === "string" ? fields.detail : "",
+  };
 }
 
 /** What is wrong with a form before anybody is asked; nothing when it may be sent. */

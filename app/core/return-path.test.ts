@@ -2,9 +2,12 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { returnPath } from "./return-path.ts";
 
-test.each(["/chat", "/chat/0199?x=1#y", "/vault/projects/1", "/a//b", "/%2f%2fevil.test", "/@evil.test", "/a:b"])("goes back to %s", (path) => {
-  expect(returnPath(path)).toBe(path);
-});
+test.each(["/chat", "/chat/0199?x=1#y", "/vault/projects/1", "/a//b", "/%2f%2fevil.test", "/@evil.test", "/a:b"])(
+  "goes back to %s",
+  (path) => {
+    expect(returnPath(path)).toBe(path);
+  },
+);
 
 test.each([
   null,
@@ -32,7 +35,25 @@ test.each([
 });
 
 test("wherever it goes, a browser stays on this site", () => {
-  const pieces = fc.constantFrom("/", "\\", ".", "..", ":", "@", "//", "evil.test", "\t", "\n", " ", "%2f", "%5c", "?", "#", "javascript:", "https:");
+  const pieces = fc.constantFrom(
+    "/",
+    "\\",
+    ".",
+    "..",
+    ":",
+    "@",
+    "//",
+    "evil.test",
+    "\t",
+    "\n",
+    " ",
+    "%2f",
+    "%5c",
+    "?",
+    "#",
+    "javascript:",
+    "https:",
+  );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
       const path = returnPath(parts.join(""));

@@ -22,7 +22,11 @@ export async function postAccountForm(request: Request, api: Api, kind: "sign-in
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/json");
   headers.delete("content-length");
-  const asked = new Request(new URL(`/api/auth/${kind}/email`, request.url), { method: "POST", headers, body: JSON.stringify(fields) });
+  const asked = new Request(new URL(`/api/auth/${kind}/email`, request.url), {
+    method: "POST",
+    headers,
+    body: JSON.stringify(fields),
+  });
   const answer = await api(asked);
   if (!answer.ok) return { refusal: accountRefusal(await answer.json().catch(() => null)), email, status: answer.status };
   const cookies = new Headers();

@@ -35,7 +35,10 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
       footer={
         <>
           New to Stet?{" "}
-          <Link to={{ pathname: href("/auth/sign-up"), search: search.toString() }} className="font-medium text-blue hover:underline">
+          <Link
+            to={{ pathname: href("/auth/sign-up"), search: search.toString() }}
+            className="font-medium text-blue hover:underline"
+          >
             Create a free account
           </Link>
         </>

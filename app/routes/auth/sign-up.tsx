@@ -35,7 +35,10 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
       footer={
         <>
           Already have an account?{" "}
-          <Link to={{ pathname: href("/auth/sign-in"), search: search.toString() }} className="font-medium text-blue hover:underline">
+          <Link
+            to={{ pathname: href("/auth/sign-in"), search: search.toString() }}
+            className="font-medium text-blue hover:underline"
+          >
             Sign in
           </Link>
         </>

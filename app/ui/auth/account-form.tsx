@@ -29,7 +29,11 @@ export function AccountForm({ isNew = false, submit, answered }: AccountFormProp
 
   return (
     <Form method="post" onSubmit={check} noValidate>
-      <AccountFields isNew={isNew} refusal={early ?? (isPending ? null : (answered?.refusal ?? null))} email={answered?.email ?? ""} />
+      <AccountFields
+        isNew={isNew}
+        refusal={early ?? (isPending ? null : (answered?.refusal ?? null))}
+        email={answered?.email ?? ""}
+      />
       <Button type="submit" variant="primary" size="large" pending={isPending} className="mt-6 w-full">
         {submit}
       </Button>

@@ -2,7 +2,17 @@
 import type { ReactNode } from "react";
 import { StetMark } from "../kit/stet-mark.tsx";
 
-export function AccountPage({ title, lead, children, footer }: { title: string; lead: string; children: ReactNode; footer: ReactNode }) {
+export function AccountPage({
+  title,
+  lead,
+  children,
+  footer,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  footer: ReactNode;
+}) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-90 flex-col px-5 pt-[max(3rem,14dvh)] pb-12">
       <StetMark className="text-3xl" />

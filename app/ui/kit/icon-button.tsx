@@ -4,7 +4,7 @@
  */
 import type { ComponentProps, ReactNode } from "react";
 import { Spinner } from "./spinner.tsx";
-import { Tooltip } from "./tooltip.tsx";
+import { tooltipAttributes } from "./tooltip.tsx";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
   label: string;
@@ -21,19 +21,18 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
 export function IconButton(props: IconButtonProps) {
   const { label, icon, shortcut, variant = "quiet", size = "medium", pressed, pending = false, className = "", ...rest } = props;
   return (
-    <Tooltip label={label} shortcut={shortcut}>
-      <button
-        type="button"
-        {...rest}
-        aria-label={label}
-        aria-pressed={pressed}
-        aria-busy={pending || undefined}
-        disabled={rest.disabled === true || pending}
-        className={`${base} ${size === "small" ? "size-7" : "size-8"} ${variants[variant]} ${className}`}
-      >
-        {pending ? <Spinner /> : icon}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      {...tooltipAttributes(label, shortcut)}
+      {...rest}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-busy={pending || undefined}
+      disabled={rest.disabled === true || pending}
+      className={`${base} ${size === "small" ? "size-7" : "size-8"} ${variants[variant]} ${className}`}
+    >
+      {pending ? <Spinner /> : icon}
+    </button>
   );
 }
 
@@ -42,7 +41,7 @@ const base =
 
 const variants = {
   quiet:
-    "text-ink-soft hover:bg-wash hover:text-ink active:bg-wash-strong aria-pressed:bg-blue-soft aria-pressed:text-blue data-popup-open:bg-wash data-popup-open:text-ink",
+    "text-ink-soft hover:bg-wash hover:text-ink active:bg-wash-strong aria-pressed:bg-blue-soft aria-pressed:text-blue aria-expanded:bg-wash aria-expanded:text-ink",
   outline:
     "border border-rule text-ink-soft hover:bg-wash hover:text-ink aria-pressed:border-blue aria-pressed:bg-blue-soft aria-pressed:text-blue",
   primary: "bg-blue text-on-blue enabled:hover:bg-blue-strong disabled:bg-wash-strong disabled:text-ink-faint disabled:opacity-100",

@@ -1,35 +1,49 @@
 /** A small panel beside the control that opens it; it does not block the page behind it. */
-import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactElement, ReactNode } from "react";
+import { Suspense, type ReactElement, type ReactNode } from "react";
+import type { AnchoredProps } from "./menu.tsx";
+import { lazyOverlay } from "./overlays.ts";
+import { useAnchor, type Opening } from "./use-anchor.ts";
+import { useHasOpened } from "./use-has-opened.ts";
 
-type PopoverProps = {
-  trigger: ReactElement;
+type PanelProps = {
   /** Its accessible name; shown as a heading unless `hideTitle`. */
   title: string;
   hideTitle?: boolean;
-  children: ReactNode;
-  align?: "start" | "center" | "end";
-  side?: "top" | "bottom" | "left" | "right";
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  /** Width and padding; "w-72 p-3" otherwise. */
   className?: string;
 };
+export type PopoverPanelProps = AnchoredProps & PanelProps;
 
-export function Popover({ trigger, title, hideTitle = false, children, align = "start", side = "bottom", ...rest }: PopoverProps) {
+type PopoverProps = Opening &
+  PanelProps & {
+    trigger: ReactElement;
+    children: ReactNode;
+    align?: AnchoredProps["align"];
+    side?: AnchoredProps["side"];
+  };
+
+const PopoverPanel = lazyOverlay("PopoverPanel");
+
+export function Popover({ trigger, children, align = "start", side = "bottom", open, onOpenChange, ...panel }: PopoverProps) {
+  const opening = { ...(open !== undefined && { open }), ...(onOpenChange !== undefined && { onOpenChange }) };
+  const anchored = useAnchor(trigger, "dialog", opening);
   return (
-    <Base.Root {...(rest.open !== undefined && { open: rest.open })} onOpenChange={(next) => rest.onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} side={side} sideOffset={6} collisionPadding={8} className="z-50">
-          <Base.Popup className={`${popupClass} ${rest.className ?? "w-72 p-3"}`}>
-            <Base.Title className={hideTitle ? "sr-only" : "mb-2 font-medium"}>{title}</Base.Title>
+    <>
+      {anchored.control}
+      {useHasOpened(anchored.open) && (
+        <Suspense>
+          <PopoverPanel
+            {...panel}
+            anchor={anchored.anchor}
+            open={anchored.open}
+            onOpenChange={anchored.setOpen}
+            align={align}
+            side={side}
+          >
             {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </PopoverPanel>
+        </Suspense>
+      )}
+    </>
   );
 }
-
-const popupClass =
-  "popup-motion scroll-thin max-h-(--available-height) max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-rule bg-raised text-ink shadow-panel outline-none";

@@ -2,11 +2,11 @@
  * Short notices in the corner: showToast({ kind: "success", text: "Copied to
  * clipboard!" }). With the same id a notice takes the place of the one before
  * (loading, then success or error). Loading stays until it is replaced; one
- * with an action stays longer, so that Undo can be reached.
+ * with an action stays longer, so that Undo can be reached. No notice leaves
+ * while the pointer or the focus is on the corner.
  */
-import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { Spinner } from "./spinner.tsx";
 
@@ -20,48 +20,67 @@ export type ToastNotice = {
   /** Milliseconds; 0 stays until dismissed. */
   duration?: number;
 };
+type Shown = ToastNotice & { id: string; duration: number };
 
-const manager = Toast.createToastManager<{ kind: ToastKind }>();
+const mostAtOnce = 4;
+let shown: readonly Shown[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
 
-export function showToast({ kind, text, action, id, duration }: ToastNotice): string {
-  const shown: string = manager.add({
-    ...(id !== undefined && { id }),
-    description: text,
-    priority: kind === "error" ? "high" : "low",
-    timeout: duration ?? defaultDuration(kind, action !== undefined),
-    data: { kind },
-    actionProps: action && {
-      children: action.label,
-      onClick: () => {
-        manager.close(shown);
-        action.run();
-      },
-    },
-  });
-  return shown;
+/** Answers the notice's id, for dismissToast or for a notice that takes its place. */
+export function showToast(notice: ToastNotice): string {
+  const id = notice.id ?? `toast-${++count}`;
+  const next: Shown = { ...notice, id, duration: notice.duration ?? defaultDuration(notice) };
+  const isThere = shown.some((other) => other.id === id);
+  publish(isThere ? shown.map((other) => (other.id === id ? next : other)) : [...shown, next].slice(-mostAtOnce));
+  return id;
 }
 
 export function dismissToast(id: string): void {
-  manager.close(id);
+  publish(shown.filter((notice) => notice.id !== id));
 }
 
-function defaultDuration(kind: ToastKind, hasAction: boolean): number {
+function defaultDuration({ kind, action }: ToastNotice): number {
   if (kind === "loading") return 0;
-  if (hasAction) return 10_000;
+  if (action !== undefined) return 10_000;
   return kind === "error" ? 8000 : 4000;
 }
 
-/** Rendered once, by the kit's provider. */
-export function ToastLayer({ children }: { children: ReactNode }) {
+function publish(next: readonly Shown[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const none: readonly Shown[] = [];
+
+/** Rendered once, by the kit's provider. The region is always there: a screen reader only hears changes in what it knows. */
+export function ToastLayer() {
+  const notices = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => none,
+  );
+  const [isHeld, setHeld] = useState(false);
   return (
-    <Toast.Provider toastManager={manager} limit={4}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 pb-[env(safe-area-inset-bottom)] outline-none">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <section
+      aria-label="Notices"
+      className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 pb-[env(safe-area-inset-bottom)]"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status" className="contents">
+        {notices.map((notice) => (
+          <Toast key={notice.id} notice={notice} isHeld={isHeld} />
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -72,21 +91,29 @@ const icons: Record<ToastKind, ReactNode> = {
   info: <Info className="text-blue" />,
 };
 
-function ToastList() {
-  const { toasts } = Toast.useToastManager<{ kind: ToastKind }>();
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} swipeDirection={["right", "down"]} className={toastClass}>
-      <Toast.Content className="flex items-center gap-3 py-2 pr-2 pl-3.5 [&>svg]:size-4 [&>svg]:shrink-0">
-        {icons[toast.data?.kind ?? "info"]}
-        <Toast.Description className="min-w-0 flex-1 py-1.5 break-words" />
-        <Toast.Action className="h-8 shrink-0 rounded-lg px-2.5 font-medium text-blue touch-target hover:bg-wash" />
-        <Toast.Close render={<IconButton label="Dismiss" icon={<X />} size="small" />} />
-      </Toast.Content>
-    </Toast.Root>
-  ));
+function Toast({ notice, isHeld }: { notice: Shown; isHeld: boolean }) {
+  const { id, kind, text, action } = notice;
+  useEffect(() => {
+    if (notice.duration === 0 || isHeld) return;
+    const timer = setTimeout(() => dismissToast(notice.id), notice.duration);
+    return () => clearTimeout(timer);
+  }, [notice, isHeld]);
+  return (
+    <div role={kind === "error" ? "alert" : undefined} className={toastClass}>
+      {icons[kind]}
+      <p className="min-w-0 flex-1 py-1.5 break-words">{text}</p>
+      {action !== undefined && (
+        <button type="button" className={actionClass} onClick={() => (dismissToast(id), action.run())}>
+          {action.label}
+        </button>
+      )}
+      <IconButton label="Dismiss" icon={<X />} size="small" onClick={() => dismissToast(id)} />
+    </div>
+  );
 }
 
 const toastClass =
-  "rounded-xl border border-rule bg-raised text-ink shadow-panel outline-none data-limited:hidden " +
-  "translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[opacity,translate] duration-150 " +
-  "data-starting-style:translate-y-2 data-starting-style:opacity-0 data-ending-style:opacity-0";
+  "pointer-events-auto flex items-center gap-3 rounded-xl border border-rule bg-raised py-2 pr-2 pl-3.5 text-ink shadow-panel " +
+  "transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 [&>svg]:size-4 [&>svg]:shrink-0";
+
+const actionClass = "h-8 shrink-0 rounded-lg px-2.5 font-medium text-blue touch-target hover:bg-wash";

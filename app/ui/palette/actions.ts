@@ -88,7 +88,8 @@ export function reaches(action: Pick<Action, "shortcut" | "inRichText">, focus: 
 
 export function focusOf(element: Element | null): Focus {
   if (element === null) return "page";
-  if (element.closest('[contenteditable=""], [contenteditable="true"], [contenteditable="plaintext-only"]') !== null) return "rich-text";
+  if (element.closest('[contenteditable=""], [contenteditable="true"], [contenteditable="plaintext-only"]') !== null)
+    return "rich-text";
   const isField = element.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])");
   return isField ? "field" : "page";
 }

@@ -20,6 +20,7 @@ export function ErrorPage({ status, problem }: { status: number; problem: unknow
 }
 
 function sentenceOf(status: number, problem: unknown): string {
-  if (typeof problem === "object" && problem !== null && "title" in problem && typeof problem.title === "string") return problem.title;
+  if (typeof problem === "object" && problem !== null && "title" in problem && typeof problem.title === "string")
+    return problem.title;
   return problemOf(status === 404 ? "not-found" : "something-went-wrong").title;
 }

@@ -1,0 +1,181 @@
+/* What opens over the page, with its library. Only overlays.ts imports this. */
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Dialog } from "@base-ui/react/dialog";
+import { Menu } from "@base-ui/react/menu";
+import { Popover } from "@base-ui/react/popover";
+import { Check, X } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "./button.tsx";
+import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+import type { DialogProps, DialogSize } from "./dialog.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { Kbd } from "./kbd.tsx";
+import type { AnchoredProps, MenuChoicesProps, MenuGroupProps, MenuItemProps } from "./menu.tsx";
+import type { PopoverPanelProps } from "./popover.tsx";
+
+export function DialogSheet({ open, onOpenChange, title, description, children, footer, size = "medium", ...rest }: DialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={veilClass} />
+        <Dialog.Popup
+          className={`${sheetClass} ${sheetWidths[size]}`}
+          {...(rest.initialFocus !== undefined && { initialFocus: rest.initialFocus })}
+        >
+          <header className={rest.hideTitle ? "sr-only" : "px-5 pt-5 pr-14 pb-3"}>
+            <Dialog.Title className={titleClass}>{title}</Dialog.Title>
+            {description !== undefined && <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>}
+          </header>
+          {children !== undefined && <div className={bodyClass}>{children}</div>}
+          {footer !== undefined && <footer className={footerClass}>{footer}</footer>}
+          {/* Last, so that the focus starts in what the dialog is about. */}
+          <Dialog.Close render={<IconButton label="Close" icon={<X />} className="absolute top-3.5 right-3" />} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+export function ConfirmSheet({ cancel = "Cancel", danger = false, pending = false, ...props }: ConfirmDialogProps) {
+  const wayBack = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={props.open} onOpenChange={(next) => props.onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={veilClass} />
+        <AlertDialog.Popup className={`${sheetClass} ${sheetWidths.small}`} initialFocus={wayBack}>
+          <div className="px-5 pt-5 pb-1">
+            <AlertDialog.Title className={titleClass}>{props.title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-ink-soft">{props.description}</AlertDialog.Description>
+          </div>
+          <footer className={footerClass}>
+            <AlertDialog.Close render={<Button ref={wayBack} />}>{cancel}</AlertDialog.Close>
+            <Button variant={danger ? "danger" : "primary"} pending={pending} onClick={props.onConfirm}>
+              {props.confirm}
+            </Button>
+          </footer>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+export function MenuPopup({ anchor, open, onOpenChange, align, side, children }: AnchoredProps) {
+  return (
+    <Menu.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={anchor}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 outline-none"
+        >
+          <Menu.Popup className={menuClass} finalFocus={() => anchor}>
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+export function MenuItemRow({ children, onSelect, icon, shortcut, danger = false, disabled = false }: MenuItemProps) {
+  return (
+    <Menu.Item onClick={onSelect} disabled={disabled} className={`${menuItemClass} ${danger ? "text-danger" : ""}`}>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {shortcut !== undefined && <Kbd shortcut={shortcut} />}
+    </Menu.Item>
+  );
+}
+
+export function MenuRule() {
+  return <Menu.Separator className="my-1 h-px bg-rule" />;
+}
+
+export function MenuSection({ label, children }: MenuGroupProps) {
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className="group-label px-2.5 pt-2 pb-1">{label}</Menu.GroupLabel>
+      {children}
+    </Menu.Group>
+  );
+}
+
+export function MenuRadios({ label, value, onChange, options }: MenuChoicesProps<string>) {
+  return (
+    <Menu.RadioGroup value={value} onValueChange={(next: string) => onChange(next)} aria-label={label}>
+      {options.map((option) => (
+        <Menu.RadioItem key={option.value} value={option.value} className={menuItemClass}>
+          {option.icon}
+          <span className="min-w-0 flex-1 truncate">{option.label}</span>
+          <Menu.RadioItemIndicator className="text-blue">
+            <Check />
+          </Menu.RadioItemIndicator>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+export function PopoverPanel({
+  anchor,
+  open,
+  onOpenChange,
+  align,
+  side,
+  title,
+  hideTitle,
+  children,
+  className,
+}: PopoverPanelProps) {
+  return (
+    <Popover.Root open={open} onOpenChange={(next, { event }) => !isWithin(anchor, event) && onOpenChange(next)}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} align={align} side={side} sideOffset={6} collisionPadding={8} className="z-50">
+          <Popover.Popup className={`${panelClass} ${className ?? "w-72 p-3"}`} finalFocus={() => anchor}>
+            <Popover.Title className={hideTitle ? "sr-only" : "mb-2 font-medium"}>{title}</Popover.Title>
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** A press on the control that opened it is the control's own affair. */
+function isWithin(anchor: HTMLElement | null, event: Event): boolean {
+  return event.type !== "keydown" && event.target instanceof Node && anchor?.contains(event.target) === true;
+}
+
+const veilClass =
+  "fixed inset-0 z-40 min-h-dvh bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+const sheetClass =
+  "fixed z-40 flex max-h-[min(85vh,85dvh)] w-full flex-col overflow-hidden border border-rule bg-raised text-ink shadow-panel outline-none " +
+  "max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)] " +
+  "sm:top-[46%] sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl " +
+  "transition-[opacity,translate,scale] duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 " +
+  "max-sm:data-ending-style:translate-y-6 max-sm:data-starting-style:translate-y-6 sm:data-ending-style:scale-[0.985] sm:data-starting-style:scale-[0.985]";
+
+const sheetWidths: Record<DialogSize, string> = {
+  small: "sm:max-w-sm",
+  medium: "sm:max-w-lg",
+  large: "sm:max-w-2xl",
+  wide: "sm:max-w-3xl",
+};
+
+const titleClass = "font-serif text-title font-medium text-balance";
+const bodyClass = "scroll-thin min-h-0 flex-1 overflow-y-auto px-5 pb-5";
+const footerClass = "flex justify-end gap-2 px-5 py-4 max-sm:*:flex-1";
+
+const menuClass =
+  "popup-motion scroll-thin max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto rounded-xl border border-rule bg-raised p-1 text-ink shadow-panel outline-none";
+
+const menuItemClass =
+  "flex min-h-8 cursor-default items-center gap-2.5 rounded-lg px-2.5 py-1.5 outline-none select-none pointer-coarse:min-h-11 " +
+  "data-highlighted:bg-wash-strong data-disabled:text-ink-faint [&_svg]:size-4 [&_svg]:shrink-0";
+
+const panelClass =
+  "popup-motion scroll-thin max-h-(--available-height) max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-rule bg-raised text-ink shadow-panel outline-none";
