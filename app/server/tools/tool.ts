@@ -19,7 +19,8 @@ export type ToolContext = {
   addSources(sources: Omit<Source, "number">[]): Source[];
 };
 
-export type Tool<Input = never> = {
+/** A bare `Tool` is one of any input: its `execute` takes what its own `input` has read. */
+export type Tool<Input = unknown> = {
   name: ToolName;
   /** Shown on the screen: "Searching your files". */
   title: string;

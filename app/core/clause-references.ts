@@ -1,0 +1,96 @@
+/*
+ * References inside a document to its own clauses and schedules, and whether
+ * the place they name is there. "Article 28 of the GDPR" is a reference to
+ * something else and left alone. A document whose numbers are not in its text
+ * (a word processor makes them) cannot be checked, and is answered with null.
+ */
+import type { Span } from "./sentences.ts";
+
+export type ClauseReferences = {
+  /** Clause numbers found at the start of a line. */
+  numbers: string[];
+  checked: number;
+  missing: (Span & { reference: string; target: string })[];
+  /** So many are missing that the numbers of the document are probably not all in its text. */
+  doubtful: boolean;
+};
+
+const clauseWord =
+  "clauses?|sections?|articles?|paragraphs?|punkt(?:en|erna)?|avsnitt|klausul(?:en)?|ziffern?|ziff\\.|abschnitt(?:e|s)?|klauseln?|artikel(?:en)?|clausules?";
+const attachmentWord = "schedules?|exhibits?|annex(?:es)?|appendix|appendices|bilaga|bilagor|anlagen?|anhang|bijlagen?";
+const number = "\\d{1,3}(?:\\.\\d{1,3})*";
+
+export function checkClauseReferences(text: string): ClauseReferences | null {
+  const numbers = clauseNumbers(text);
+  const missing: ClauseReferences["missing"] = [];
+  let checked = 0;
+  if (numbers.size >= 3) {
+    for (const reference of references(text, clauseWord, number)) {
+      if (pointsElsewhere(text, reference)) continue;
+      checked++;
+      if (!isThere(reference.target, numbers)) missing.push(reference);
+    }
+  }
+  const attachments = attachmentHeadings(text);
+  for (const reference of references(text, attachmentWord, "\\d{1,2}|[A-Z](?![\\p{L}])")) {
+    if (attachments.size === 0 || isHeading(text, reference) || pointsElsewhere(text, reference)) continue;
+    checked++;
+    if (!attachments.has(reference.target.toUpperCase())) missing.push(reference);
+  }
+  if (numbers.size < 3 && attachments.size === 0) return null;
+  return { numbers: [...numbers], checked, missing, doubtful: missing.length >= 4 && missing.length > checked / 4 };
+}
+
+/** "7." and "7.2" at the start of a line, also "Section 7" and "§ 7". */
+function clauseNumbers(text: string): Set<string> {
+  const found = new Set<string>();
+  const line = new RegExp(`^[\\s#*>]*(?:(?:${clauseWord}|§)\\s*)?(${number})(?=[.):]?\\**(?:\\s|$))`, "gimu");
+  for (const hit of text.matchAll(line)) found.add(normalised(hit[1]!));
+  // A text taken from a PDF may have lost its line breaks: "… ends. 7.2 Notice. …"
+  for (const hit of text.matchAll(/(?<=[.;:)]\s+|\s{2,})(\d{1,3}(?:\.\d{1,3})+|\d{1,2}(?=\.))\.?\s+(?=["“(]?\p{Lu})/gu))
+    found.add(normalised(hit[1]!));
+  return found;
+}
+
+function normalised(target: string): string {
+  return target.replace(/(?:\.0)+$/, "");
+}
+
+function* references(text: string, words: string, target: string): Generator<Span & { reference: string; target: string }> {
+  const list = new RegExp(
+    `(?<![\\p{L}])(?:${words})\\s+((?:${target})(?:\\([a-z0-9]{1,4}\\))*(?:(?:\\s*,\\s*|\\s+(?:and|or|to|och|eller|und|oder|bis|en|of|tot)\\s+)(?:${target})(?:\\([a-z0-9]{1,4}\\))*)*)(?![\\p{L}\\d])`,
+    "giu",
+  );
+  for (const hit of text.matchAll(list)) {
+    const listStart = hit.index + hit[0].length - hit[1]!.length;
+    for (const one of hit[1]!.matchAll(new RegExp(`(?<![(\\p{L}\\d.])(?:${target})`, "gu"))) {
+      yield { start: hit.index, end: listStart + one.index + one[0].length, reference: hit[0], target: normalised(one[0]) };
+    }
+  }
+}
+
+function isThere(target: string, numbers: ReadonlySet<string>): boolean {
+  return numbers.has(target) || [...numbers].some((one) => one.startsWith(`${target}.`));
+}
+
+/** "of the GDPR", "of Regulation (EU)", "BGB", or a name of an act before it. */
+function pointsElsewhere(text: string, { end, start }: Span): boolean {
+  const after = text.slice(end, end + 90);
+  const before = text.slice(Math.max(0, start - 30), start);
+  return (
+    /^(?:\([a-z0-9]{1,4}\)|[\s,]|and|or|to|\d|\.\d)*\s*(?:of|in|under|i|der|des|van)\s+(?!this\b|these\b|the\s+(?:agreement|contract|schedule|terms)|denna|detta|dieses|deze|dit)(?:the\s+|that\s+|de\s+|den\s+|het\s+)?(?:\p{Lu}|applicable|said)/u.test(
+      after,
+    ) ||
+    /^\s*(?:U\.?S\.?C|CFR|BGB|HGB|GDPR|DSGVO|TFEU|TEU|BW\b|Rv\b)/u.test(after) ||
+    /(?:GDPR|DSGVO|AVG|Act(?:\s+\d{4})?|Code|Regulation|Directive|Law),?\s+$/.test(before)
+  );
+}
+
+function attachmentHeadings(text: string): Set<string> {
+  const line = new RegExp(`^[\\s#*]*(?:${attachmentWord})\\s+(\\d{1,2}|[A-Z])(?![\\p{L}\\d]|\\s+(?:of|to|and|or)\\b)`, "gimu");
+  return new Set([...text.matchAll(line)].map((hit) => hit[1]!.toUpperCase()));
+}
+
+function isHeading(text: string, { start }: Span): boolean {
+  return /(?:^|\n)[\s#*]*$/.test(text.slice(Math.max(0, start - 8), start));
+}

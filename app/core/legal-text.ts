@@ -1,0 +1,13 @@
+/*
+ * Whether a text is drafted law or contract, judged by the words such texts
+ * use and others do not. In such a text "shall", "pursuant to" and
+ * "substantially" may be doing work, and rules for plain prose keep silent.
+ */
+const marks =
+  /\b(?:shall|hereby|herein|hereof|hereto|hereunder|thereof|hereinafter|whereas|notwithstanding|pursuant|indemnif\w+|warrant(?:s|y|ies)|governing law|the parties|party|liabilit\w+|clause|agreement|licensor|licensee|lessor|lessee|tenant|landlord|avtalet|parterna|parten|skall|jämlikt|vertrag|vertragspartei(?:en)?|haftung|overeenkomst|partijen|aansprakelijkheid)\b|§\s?\d|\bArt(?:icle|\.)\s\d/giu;
+
+export function looksLegal(text: string): boolean {
+  const words = text.split(/\s+/).length;
+  const hits = text.match(marks)?.length ?? 0;
+  return hits >= 2 && hits / words > 0.012;
+}

@@ -1,0 +1,54 @@
+/*
+ * The built-in editor: what answers when no key is set. It is rules, not a
+ * language model, and says so. It stands behind the same interface as every
+ * model and works the same way: it reads the conversation, calls tools, gets
+ * their results in the next step, and writes its answer from them. The same
+ * conversation always gets the same answer.
+ */
+import { nextStep } from "./builtin/conversation.ts";
+import { inPieces, paced } from "./builtin/pace.ts";
+import type { Model, ModelEnd, ModelEvent, ModelRequest } from "./model.ts";
+
+export type BuiltinOptions = {
+  /** How fast text is written; 0 is as fast as it can. */
+  tokensPerSecond?: number;
+};
+
+const readable = 500;
+
+export function createBuiltinModel({ tokensPerSecond = readable }: BuiltinOptions = {}): Model {
+  return {
+    async ask(request, onEvent, signal): Promise<ModelEnd> {
+      if (signal.aborted) return { reason: "stop" };
+      let step: ReturnType<typeof nextStep>;
+      try {
+        step = nextStep(request);
+      } catch (error) {
+        return { reason: "problem", code: "something-went-wrong", detail: `The built-in editor failed: ${nameOf(error)}.` };
+      }
+      if (step.kind === "say") {
+        await paced(inPieces(step.text), tokensPerSecond, signal, (text) => onEvent({ kind: "text", text }));
+        return { reason: "stop" };
+      }
+      const id = callId(request);
+      const raw = JSON.stringify(step.input);
+      onEvent({ kind: "tool-input-start", id, name: step.name });
+      const whole = await paced(inPieces(raw), tokensPerSecond, signal, (text) => onEvent({ kind: "tool-input", id, text }));
+      if (!whole) return { reason: "stop" };
+      onEvent({ kind: "tool-call", id, name: step.name, input: step.input, raw } satisfies ModelEvent);
+      return { reason: "tool-calls" };
+    },
+  };
+}
+
+/** Unique in its conversation, and the same every time. */
+function callId(request: ModelRequest): string {
+  const earlier = request.messages
+    .flatMap((message) => (message.role === "assistant" ? message.parts : []))
+    .filter((part) => part.type === "tool-call");
+  return `builtin-${earlier.length + 1}`;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown error";
+}

@@ -1,0 +1,45 @@
+/*
+ * Text handed on in word-sized pieces at a rate that can be read, kept by the
+ * clock: a late timer hands on all that is due, so a busy process slows nobody
+ * down. A long text goes faster, so that none takes more than a few seconds.
+ */
+const tickMs = 10;
+const longestSeconds = 6;
+
+/** Words with the white space after them; a long run without any in pieces of 24 characters. */
+export function inPieces(text: string): string[] {
+  return text.match(/\s*\S{1,24}(?:(?<=\S)\s+(?=$))?|\s+$/gu) ?? [];
+}
+
+/** Resolves to false, at once, when the signal is aborted before the end. */
+export function paced(
+  pieces: readonly string[],
+  perSecond: number,
+  signal: AbortSignal,
+  emit: (piece: string) => void,
+): Promise<boolean> {
+  const rate = perSecond === 0 ? Infinity : Math.max(perSecond, pieces.length / longestSeconds);
+  const start = performance.now();
+  let sent = 0;
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined;
+    const end = (whole: boolean) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+      resolve(whole);
+    };
+    const stop = () => end(false);
+    const tick = () => {
+      const due = Math.min(
+        pieces.length,
+        rate === Infinity ? pieces.length : Math.floor(((performance.now() - start) / 1000) * rate) + 1,
+      );
+      while (sent < due && !signal.aborted) emit(pieces[sent++]!);
+      if (signal.aborted) return end(false);
+      if (sent === pieces.length) return end(true);
+      timer = setTimeout(tick, tickMs);
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    tick();
+  });
+}

@@ -1,0 +1,63 @@
+/*
+ * The grammar checker, alone in its thread: harper is WebAssembly that runs to
+ * the end of a text without a pause, and takes a third of a gigabyte. The
+ * binary is read from disk here because harper's own loader stumbles over a
+ * folder with a space in its name; nothing is fetched from a network.
+ */
+import { readFile } from "node:fs/promises";
+import { parentPort } from "node:worker_threads";
+import { createBinaryModuleFromUrl, Dialect, LocalLinter } from "harper.js";
+
+export type HarperDialect = "British" | "American";
+export type HarperRequest = { id: number; text: string; dialect: HarperDialect };
+/** Offsets as harper counts; `problem` is the text it means. */
+export type HarperLint = {
+  start: number;
+  end: number;
+  problem: string;
+  kind: string;
+  message: string;
+  suggestions: string[];
+  rule: string;
+};
+export type HarperAnswer = { id: number; lints: HarperLint[] } | { id: number; error: string };
+
+const linters = new Map<HarperDialect, Promise<LocalLinter>>();
+
+async function createLinter(dialect: HarperDialect): Promise<LocalLinter> {
+  const bytes = await readFile(new URL("harper_wasm_slim_bg.wasm", import.meta.resolve("harper.js/slimBinary")));
+  const url = `data:application/wasm;base64,${bytes.toString("base64")}`;
+  const linter = new LocalLinter({ binary: createBinaryModuleFromUrl(url, "slim"), dialect: Dialect[dialect] });
+  await linter.setup();
+  return linter;
+}
+
+/** Harper's suggestions are of three kinds: replace, remove, insert after. */
+function suggestionText(problem: string, kind: number, replacement: string): string {
+  if (kind === 1) return "";
+  return kind === 2 ? problem + replacement : replacement;
+}
+
+async function lint({ id, text, dialect }: HarperRequest): Promise<HarperAnswer> {
+  let linter = linters.get(dialect);
+  if (!linter) linters.set(dialect, (linter = createLinter(dialect)));
+  const groups = await (await linter).organizedLints(text, { language: "plaintext" });
+  const lints = Object.entries(groups).flatMap(([rule, found]) =>
+    found.map((one): HarperLint => {
+      const { start, end } = one.span();
+      const problem = one.get_problem_text();
+      const suggestions = one.suggestions().map((s) => suggestionText(problem, s.kind(), s.get_replacement_text()));
+      const answer = { start, end, problem, kind: one.lint_kind(), message: one.message(), suggestions, rule };
+      one.free();
+      return answer;
+    }),
+  );
+  return { id, lints };
+}
+
+parentPort?.on("message", (request: HarperRequest) => {
+  lint(request).then(
+    (answer) => parentPort!.postMessage(answer),
+    (error: unknown) => parentPort!.postMessage({ id: request.id, error: String(error) } satisfies HarperAnswer),
+  );
+});

@@ -1,0 +1,173 @@
+/*
+ * Finding, in a few documents, the sentences that a question is about: BM25
+ * over sentences with Snowball stems, each sentence lent a part of the weight
+ * of its paragraph and of the heading above it. Built for one question in
+ * memory and thrown away, so one writer's files never touch another's.
+ */
+import snowball from "snowball-stemmers";
+import { splitParagraphs, splitSentences, splitWords, type ProseLanguage, type Span } from "#core/sentences.ts";
+
+export type Passage = Span & {
+  /** Index of the document it stands in. */
+  document: number;
+  text: string;
+  /** The heading or clause above it, if one can be seen. */
+  heading: string | null;
+  /** Counted from 1. */
+  paragraph: number;
+  score: number;
+  /** Share of the question's weight that this passage holds, 0 to 1. */
+  coverage: number;
+};
+
+const stopWords: Record<ProseLanguage, ReadonlySet<string>> = {
+  en: new Set(
+    "a an and any are as at be been but by can could did do does for from had has have how i if in into is it its me my no not of on or our shall should so such than that the their them then there these they this to under was we were what when where which who whom whose why will with would you your please tell about say says document file text contract agreement attached explain find many much long often".split(
+      " ",
+    ),
+  ),
+  sv: new Set(
+    "och att det som en ett är på av för med den de till jag vi du min vad hur när var vem vilka vilken vilket kan ska skall inte om i ur enligt finns står säger har får dokumentet filen texten avtalet".split(
+      " ",
+    ),
+  ),
+  de: new Set(
+    "und der die das den dem des ist sind nicht ein eine einer eines einem zu zum zur mit für auf ich wir was wie wann wo wer welche welcher welches kann muss in im von vom nach bei steht sagt gibt es dokument datei text vertrag".split(
+      " ",
+    ),
+  ),
+  nl: new Set(
+    "en de het een van is zijn niet dat die op te voor met ik wij wat hoe wanneer waar wie welke kan moet in uit volgens staat zegt er document bestand tekst overeenkomst contract".split(
+      " ",
+    ),
+  ),
+};
+
+/** Everyday words and what documents call them, both ways. */
+const related: string[][] = [
+  ["terminate", "end", "cancel", "termination", "notice", "expire"],
+  ["pay", "payment", "fee", "price", "cost", "invoice", "charge"],
+  ["liability", "liable", "damages", "responsible", "indemnify"],
+  ["secret", "confidential", "disclose", "confidentiality"],
+  ["law", "jurisdiction", "govern", "courts"],
+  ["start", "effective", "commence", "begin"],
+  ["late", "overdue", "delay", "interest"],
+  ["sell", "assign", "transfer", "assignment"],
+  ["length", "term", "duration", "period"],
+];
+
+const stemmerNames: Record<ProseLanguage, string> = { en: "english", sv: "swedish", de: "german", nl: "dutch" };
+
+function stemsOf(text: string, language: ProseLanguage): string[] {
+  const stemmer = stemmerFor(language);
+  return splitWords(text, language)
+    .flatMap((word) => word.text.toLowerCase().split(/[-‐‑'’]/))
+    .filter((word) => word.length > 1 || /\d/.test(word))
+    .map((word) => (stopWords[language].has(word) ? "" : stemmer.stem(word.normalize("NFC"))))
+    .filter((stem) => stem !== "");
+}
+
+const stemmers = new Map<ProseLanguage, { stem(word: string): string }>();
+function stemmerFor(language: ProseLanguage): { stem(word: string): string } {
+  let stemmer = stemmers.get(language);
+  if (!stemmer) stemmers.set(language, (stemmer = snowball.newStemmer(stemmerNames[language])));
+  return stemmer;
+}
+
+/** The question's stems with their weight: its own words 1, related words 0.35. */
+function questionWeights(question: string, language: ProseLanguage): Map<string, number> {
+  const own = stemsOf(question, language);
+  const weights = new Map(own.map((stem) => [stem, 1]));
+  if (language !== "en") return weights;
+  for (const group of related) {
+    const stems = group.map((word) => stemmerFor("en").stem(word));
+    if (!stems.some((stem) => own.includes(stem))) continue;
+    for (const stem of stems) if (!weights.has(stem)) weights.set(stem, 0.35);
+  }
+  return weights;
+}
+
+type Sentence = Span & {
+  document: number;
+  text: string;
+  heading: string | null;
+  paragraph: number;
+  stems: string[];
+  around: Set<string>;
+};
+
+/** Best first; sentences that share no word with the question are left out. */
+export function rankPassages(documents: readonly string[], question: string, language: ProseLanguage, limit: number): Passage[] {
+  const sentences = documents.flatMap((text, document) => sentencesOf(text, document, language));
+  const weights = questionWeights(question, language);
+  if (sentences.length === 0 || weights.size === 0) return [];
+  const frequency = new Map<string, number>();
+  for (const sentence of sentences) {
+    for (const stem of new Set(sentence.stems)) if (weights.has(stem)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
+  }
+  const rarity = (stem: string) =>
+    Math.log(1 + (sentences.length - (frequency.get(stem) ?? 0) + 0.5) / ((frequency.get(stem) ?? 0) + 0.5));
+  const own = [...weights].filter(([, weight]) => weight === 1).map(([stem]) => stem);
+  // A word that the documents never use weighs as much as a rare one: not finding it must count.
+  const whole = own.reduce((sum, stem) => sum + rarity(stem), 0);
+  const averageLength = sentences.reduce((sum, sentence) => sum + sentence.stems.length, 0) / sentences.length;
+  const scored = sentences.map((sentence) => score(sentence, weights, rarity, averageLength, whole));
+  return scored
+    .filter((passage) => passage.score > 0)
+    .toSorted((a, b) => b.score - a.score || a.document - b.document || a.start - b.start)
+    .slice(0, limit);
+}
+
+function score(
+  sentence: Sentence,
+  weights: Map<string, number>,
+  rarity: (stem: string) => number,
+  averageLength: number,
+  whole: number,
+): Passage {
+  const k = 1.2;
+  const b = 0.6;
+  const counts = new Map<string, number>();
+  for (const stem of sentence.stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  let score = 0;
+  let covered = 0;
+  for (const [stem, weight] of weights) {
+    const count = counts.get(stem) ?? 0;
+    const near = count === 0 && sentence.around.has(stem) ? 0.3 : 0;
+    const part = (count * (k + 1)) / (count + k * (1 - b + (b * sentence.stems.length) / averageLength)) + near;
+    score += weight * rarity(stem) * part;
+    if (weight === 1) covered += rarity(stem) * (count > 0 ? 1 : near > 0 ? 0.5 : 0);
+  }
+  // A heading names a subject, it answers nothing; a fragment neither.
+  if (sentence.stems.length < 4) score *= 0.5;
+  const { stems: _, around: __, ...place } = sentence;
+  return { ...place, score, coverage: whole > 0 ? covered / whole : 0 };
+}
+
+function sentencesOf(text: string, document: number, language: ProseLanguage): Sentence[] {
+  let heading: string | null = null;
+  return splitParagraphs(text).flatMap((paragraph, at) => {
+    const pieces = splitSentences(paragraph.text, language);
+    if (isHeading(paragraph.text)) heading = paragraph.text.replace(/^#+\s*|\*+/g, "").trim();
+    else
+      heading =
+        /^(?:\d+(?:\.\d+)*\.?|§\s?\d+\w?|(?:Section|Article|Clause|Artikel|Artikel)\s+\d+)[^\n.]{0,60}(?=[.\n])/i.exec(
+          paragraph.text,
+        )?.[0] ?? heading;
+    const around = new Set(stemsOf(`${heading ?? ""} ${paragraph.text.slice(0, 2_000)}`, language));
+    return pieces.map((piece) => ({
+      document,
+      text: piece.text,
+      start: paragraph.start + piece.start,
+      end: paragraph.start + piece.end,
+      heading,
+      paragraph: at + 1,
+      stems: stemsOf(piece.text, language),
+      around,
+    }));
+  });
+}
+
+function isHeading(paragraph: string): boolean {
+  return paragraph.length < 90 && !/[.!?;,]$/.test(paragraph.trim()) && !paragraph.includes("\n");
+}

@@ -1,0 +1,46 @@
+/*
+ * Corrections to a text as patches: only changes that a rule can stand for.
+ * For a language model the findings are the material; the wording is its own
+ * work. For the built-in editor they are the answer.
+ */
+import { z } from "zod";
+import { patchesFromFindings } from "#core/finding-patches.ts";
+import { withoutOverlaps } from "#core/finding.ts";
+import { checkCorrectness, checkPlainness } from "../prose/check.ts";
+import { findingList } from "./finding-list.ts";
+import { subjectFields, subjectText } from "./subject.ts";
+import type { Tool } from "./tool.ts";
+
+const input = z.object({
+  ...subjectFields,
+  goal: z
+    .enum(["correct", "shorten"])
+    .default("correct")
+    .describe("correct: grammar, spelling, punctuation. shorten: those and wordy phrases; long sentences are listed."),
+});
+
+export const rewriteTool: Tool<z.infer<typeof input>> = {
+  name: "rewrite",
+  title: "Correcting the text",
+  description:
+    "Checks a text by rules (grammar and spelling for English; doubled words, spacing and unpaired marks for English, Swedish, German and Dutch) and answers with patches that are safe to offer, and findings to act upon. It does not judge meaning or style: rewriting beyond these patches is your own work.",
+  input,
+  async execute({ goal, ...subject }, context) {
+    const text = subjectText(subject, context);
+    const check = await checkCorrectness(text, context.signal);
+    const plain = goal === "shorten" ? checkPlainness(text, { legal: check.legal }) : null;
+    const findings = withoutOverlaps([...check.findings, ...(plain?.findings.filter((one) => one.kind !== "contraction") ?? [])]);
+    return {
+      language: check.language,
+      legal: check.legal,
+      grammarChecked: check.grammarChecked,
+      patches: patchesFromFindings(text, findings),
+      worthALook: findingList(
+        text,
+        findings.filter((one) => one.replacement === null),
+      ),
+      hiddenSpellings: check.hiddenSpellings,
+      limits: [...check.limits, ...(plain ? ["Nothing was cut that a rule does not know to be padding."] : [])],
+    };
+  },
+};

@@ -1,0 +1,47 @@
+/*
+ * Which text a tool works on: the text it was given, else a file attached to
+ * this chat, else what is selected in the editor. Naming a file saves a model
+ * from repeating a whole document.
+ */
+import { z } from "zod";
+import { readAttachment } from "../prose/attachment-text.ts";
+import type { ToolContext } from "./tool.ts";
+
+export const maxToolText = 400_000;
+
+export const subjectFields = {
+  text: z
+    .string()
+    .max(maxToolText)
+    .optional()
+    .describe("The text to work on. Leave out to use `attachment` or the editor's selection."),
+  attachment: z.string().max(300).optional().describe("Name of a file attached to this chat to work on instead of `text`."),
+};
+
+export type SubjectInput = { text?: string | undefined; attachment?: string | undefined };
+
+/** Throws a sentence that a model or a reader can act on. */
+export function subjectText(input: SubjectInput, context: ToolContext): string {
+  const text = findText(input, context);
+  if (text.length > maxToolText)
+    throw new Error(`The text is longer than ${maxToolText.toLocaleString("en-GB")} characters. Give a part of it.`);
+  return text;
+}
+
+function findText(input: SubjectInput, context: ToolContext): string {
+  if (input.text !== undefined && input.text.trim() !== "") return input.text;
+  if (input.attachment !== undefined) {
+    const file = context.attachments.findLast((one) => one.name === input.attachment);
+    if (!file) {
+      const names = context.attachments.map((one) => one.name).join(", ") || "none";
+      throw new Error(`No file named “${input.attachment}” is attached to this chat. Attached: ${names}.`);
+    }
+    const reading = readAttachment(file);
+    if ("unreadable" in reading) throw new Error(reading.unreadable);
+    return reading.text;
+  }
+  if (context.editorSelection?.trim()) return context.editorSelection;
+  throw new Error(
+    "There is no text to work on. Give `text`, the name of an attached file as `attachment`, or select text in the editor.",
+  );
+}
