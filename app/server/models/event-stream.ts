@@ -55,20 +55,23 @@ export function readEventStream(
     let isSettled = false;
     let hasAnswered = false;
 
-    function settle(end: StreamEnd, mayDrain = false): void {
-      if (isSettled) return;
+    function close(mayDrain: boolean): boolean {
+      if (isSettled) return false;
       isSettled = true;
       clocks.stop();
       signal.removeEventListener("abort", onAbort);
       if (!mayDrain) call.destroy();
-      resolve(end);
+      return true;
+    }
+    function settle(end: StreamEnd, mayDrain = false): void {
+      if (close(mayDrain)) resolve(end);
     }
     function onAbort(): void {
       settle({ kind: "aborted" });
     }
+    /** Thrown by whoever listens to us, not by anything the provider did. */
     function onBug(error: unknown): void {
-      settle({ kind: "aborted" });
-      reject(error);
+      if (close(false)) reject(error);
     }
 
     signal.addEventListener("abort", onAbort);

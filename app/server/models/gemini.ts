@@ -19,7 +19,7 @@ export function createGeminiWire(connection: GeminiConnection): Wire {
 
 function leaveOut({ status, said }: Refusal): string | undefined {
   if (status !== 400) return undefined;
-  if (/thought.?signature/i.test(said)) return "signatures";
+  if (/thought.?signature/i.test(said)) return "past-signatures";
   if (/thinking|thought/i.test(said)) return "thinking";
   return undefined;
 }
@@ -102,7 +102,7 @@ function modelPart(
   if (part.type === "reasoning") return [];
   const functionCall = { ...(isMadeId(part.id) ? {} : { id: part.id }), name: part.name, args: part.input ?? {} };
   if (/^gemini-(1|2)/.test(model)) return [{ functionCall }];
-  const own = without.has("signatures") ? undefined : openSignature(model, part.signature);
+  const own = without.has("past-signatures") ? undefined : openSignature(model, part.signature);
   // Of calls made together only the first is signed; its mark says that the others need none.
   if (own === unsigned) return [{ functionCall }];
   return [{ functionCall, thoughtSignature: own ?? noSignature }];

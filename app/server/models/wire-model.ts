@@ -13,7 +13,7 @@ import { refusalOfResponse, type Refusal } from "./refusal.ts";
 export type Wire = {
   /** `without`: what this server has refused before and does without. */
   open(request: ModelRequest, onEvent: (event: ModelEvent) => void, without: ReadonlySet<string>): Exchange;
-  /** What to leave out and ask again, if anything can be. */
+  /** What to leave out and ask again, if anything can be. Remembered for the model, unless its name begins with "past-". */
   leaveOut?(refusal: Refusal, request: ModelRequest): string | undefined;
 };
 
@@ -55,8 +55,8 @@ export function createWireModel(wire: Wire, limits: ModelLimits): Model {
   const leftOut = new Map<string, ReadonlySet<string>>();
 
   async function ask(request: ModelRequest, onEvent: (event: ModelEvent) => void, signal: AbortSignal): Promise<ModelEnd> {
+    let without = leftOut.get(request.model) ?? new Set<string>();
     for (let attempt = 0; ;) {
-      const without = leftOut.get(request.model) ?? new Set<string>();
       const outcome = await askOnce(wire, request, onEvent, without, limits, signal);
       if (signal.aborted) return { reason: "stop" };
       if (!("refusal" in outcome)) return outcome.end;
@@ -64,24 +64,25 @@ export function createWireModel(wire: Wire, limits: ModelLimits): Model {
       const { refusal, hasStarted, isFree } = outcome;
       const lesser = hasStarted ? undefined : wire.leaveOut?.(refusal, request);
       if (lesser !== undefined && !without.has(lesser) && without.size < maxLeftOut) {
-        leftOut.set(request.model, new Set([...without, lesser]));
+        without = new Set([...without, lesser]);
+        // What was wrong with this chat's past is no reason to treat the next chat so.
+        if (!lesser.startsWith("past-")) leftOut.set(request.model, new Set([...(leftOut.get(request.model) ?? []), lesser]));
         continue;
       }
+      if (isFree) continue;
       const seconds = refusal.retryAfterSeconds ?? backoff(attempt, limits);
       if (hasStarted || !refusal.isRetryable || attempt >= limits.retries || seconds > limits.maxRetrySeconds)
         return problemEnd(refusal);
-      if (!isFree) {
-        attempt++;
-        onEvent({ kind: "waiting", code: refusal.code, seconds: Math.ceil(seconds * 10) / 10 });
-        await pause(seconds * 1000, signal);
-        if (signal.aborted) return { reason: "stop" };
-      }
+      attempt++;
+      onEvent({ kind: "waiting", code: refusal.code, seconds: Math.ceil(seconds * 10) / 10 });
+      await pause(seconds * 1000, signal);
+      if (signal.aborted) return { reason: "stop" };
     }
   }
   return { ask };
 }
 
-/** `isFree`: the failure says nothing about the provider, so the repetition costs no try and no pause. */
+/** `isFree`: a kept connection turned out closed, which says nothing about the provider; asking again costs no try and no pause. */
 type Outcome = { end: ModelEnd } | { refusal: Refusal; hasStarted: boolean; isFree: boolean };
 
 async function askOnce(
@@ -192,5 +193,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     }
     signal.addEventListener("abort", finish);
+    if (signal.aborted) finish();
   });
 }
