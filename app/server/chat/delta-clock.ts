@@ -1,0 +1,62 @@
+/*
+ * When the pieces of text that models send go out. Each piece costs an event, a
+ * log entry and a write to every reader, so pieces of one run that are close
+ * together are joined first. How close is decided by how busy this process is:
+ * while the event loop has time, pieces go out as soon as what arrived together
+ * has been read; as it fills up the window widens, to at most 100 ms.
+ */
+import { performance } from "node:perf_hooks";
+
+export type Dirty = { flushDelta(): void };
+export type DeltaClock = { soon(run: Dirty): void; readonly windowMs: number; close(): void };
+
+const measureEveryMs = 100;
+const maxWindowMs = 100;
+/** Below this share of time spent working there is nothing to save. */
+const idleBelow = 0.6;
+
+export function windowFor(utilization: number, lagMs: number): number {
+  const busy = Math.max(0, (utilization - idleBelow) / (1 - idleBelow));
+  // Lag is the surer sign: a loop that comes late is full, whatever its average.
+  return Math.min(maxWindowMs, Math.round(Math.max(busy * busy * maxWindowMs, lagMs > 20 ? lagMs * 2 : 0)));
+}
+
+export function createDeltaClock(): DeltaClock {
+  const dirty = new Set<Dirty>();
+  let isScheduled = false;
+  let windowMs = 0;
+  let before = performance.eventLoopUtilization();
+  let measuredAt = performance.now();
+
+  const measuring = setInterval(() => {
+    const now = performance.now();
+    const utilization = performance.eventLoopUtilization(before).utilization;
+    before = performance.eventLoopUtilization();
+    const wanted = windowFor(utilization, now - measuredAt - measureEveryMs);
+    measuredAt = now;
+    // Widens at once, narrows slowly: a window that jumps back and forth is felt as stutter.
+    windowMs = wanted > windowMs ? wanted : Math.floor((windowMs * 3 + wanted) / 4);
+  }, measureEveryMs);
+  measuring.unref();
+
+  function flush(): void {
+    isScheduled = false;
+    const runs = [...dirty];
+    dirty.clear();
+    for (const run of runs) run.flushDelta();
+  }
+
+  return {
+    soon(run) {
+      dirty.add(run);
+      if (isScheduled) return;
+      isScheduled = true;
+      if (windowMs === 0) setImmediate(flush);
+      else setTimeout(flush, windowMs);
+    },
+    get windowMs() {
+      return windowMs;
+    },
+    close: () => clearInterval(measuring),
+  };
+}
