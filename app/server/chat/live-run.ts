@@ -9,7 +9,8 @@
  */
 import type { RunEvent } from "#core/run-event.ts";
 import { foldRunEvent, type Folded } from "#core/run-fold.ts";
-import { messageRow, type LogChunk, type MessageRow, type RunEnd, type RunWrite } from "../data/run-log.ts";
+import type { LogChunk, RunEnd, RunWrite } from "../data/run-log.ts";
+import { messageRow, type MessageRow } from "../db/message-row.ts";
 import type { DeltaClock } from "./delta-clock.ts";
 
 /** Where a reader's frames go. `write` answers false when it would rather have no more for now. */

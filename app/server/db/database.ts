@@ -3,7 +3,7 @@
  * no DATABASE_URL is set and PostgreSQL when it is; everything after that is
  * the same Kysely, the same tables, the same migrations, the same driver.
  */
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import { checkPayload } from "./channels.ts";
 import { openEmbedded } from "./embedded.ts";
 import { silent, type Log } from "./log.ts";
@@ -12,6 +12,7 @@ import { openPostgres } from "./postgres.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
 
 export type Database = {
   db: Db;

@@ -1,0 +1,150 @@
+/*
+ * Chats: the list beside the conversation, its search, names, and deletion for
+ * good. What a person may see is said once, in visible.ts; everything else in
+ * this folder that touches a chat begins with it.
+ */
+import { sql } from "kysely";
+import type { ChatSummary } from "#core/chat.ts";
+import type { Actor, Server } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import type { Db } from "../db/database.ts";
+import { wordPattern } from "../db/word-pattern.ts";
+import { lockChat } from "./locked-chat.ts";
+import { visibleTo } from "./visible.ts";
+
+const summaryColumns = [
+  "chats.id",
+  "chats.title",
+  "chats.temporary",
+  "chats.created_at",
+  "chats.updated_at",
+  sql<boolean>`exists (select 1 from runs where runs.chat_id = chats.id and runs.status = 'running')`.as("running"),
+  sql<boolean>`chats.answered_at is not null and chats.answered_at > chats.seen_at`.as("unread"),
+] as const;
+
+type SummaryRow = { id: string; title: string; temporary: boolean; created_at: Date; updated_at: Date; running: boolean; unread: boolean };
+
+function summaryOf(row: SummaryRow): ChatSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    running: row.running,
+    unread: row.unread,
+    temporary: row.temporary,
+  };
+}
+
+export type ChatPage = { sessions: (ChatSummary & { excerpt?: string })[]; hasOlder: boolean };
+
+/** Newest first. `before` is the updatedAt of the last one seen. Temporary chats are not listed. */
+export async function listChats(me: Actor, db: Db, page: { before?: string; limit: number }): Promise<ChatPage> {
+  let query = db.selectFrom("chats").select(summaryColumns).where(visibleTo(me)).where("temporary", "=", false);
+  if (page.before !== undefined) query = query.where("updated_at", "<", new Date(page.before));
+  const rows = await query
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(page.limit + 1)
+    .execute();
+  return { sessions: rows.slice(0, page.limit).map(summaryOf), hasOlder: rows.length > page.limit };
+}
+
+/** Chats whose title, or one message shown in them, holds every word of `query`, whatever its case. */
+export async function searchChats(me: Actor, db: Db, query: string, page: { before?: string; limit: number }): Promise<ChatPage> {
+  const words = query.trim().split(/\s+/u).slice(0, 8).map(wordPattern);
+  const every = (column: string) => sql.join(words.map((word) => sql`${sql.ref(column)} ~ ${word}`), sql` and `);
+  let found = db
+    .selectFrom("chats")
+    .select(summaryColumns)
+    .select(
+      sql<string | null>`(select messages.content from messages where messages.chat_id = chats.id and messages.removed_by is null
+        and ${every("messages.content")} order by messages.seq desc limit 1)`.as("hit"),
+    )
+    .where(visibleTo(me))
+    .where("temporary", "=", false);
+  if (page.before !== undefined) found = found.where("updated_at", "<", new Date(page.before));
+  const rows = await db
+    .selectFrom(found.as("found"))
+    .selectAll()
+    .where(sql<boolean>`hit is not null or (${every("title")})`)
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(page.limit + 1)
+    .execute();
+  const sessions = rows.slice(0, page.limit).map((row) => {
+    const summary = summaryOf(row);
+    return row.hit === null ? summary : { ...summary, excerpt: excerptAround(row.hit, words[0] ?? "") };
+  });
+  return { sessions, hasOlder: rows.length > page.limit };
+}
+
+const excerptContext = 60;
+
+function excerptAround(text: string, pattern: string): string {
+  const at = Math.max(0, text.search(new RegExp(pattern, "u")));
+  const start = Math.max(0, at - excerptContext);
+  const end = Math.min(text.length, at + 2 * excerptContext);
+  const middle = text.slice(start, end).replaceAll(/\s+/gu, " ").trim();
+  return `${start > 0 ? "…" : ""}${middle}${end < text.length ? "…" : ""}`;
+}
+
+export async function getChatSummary(me: Actor, db: Db, chatId: string): Promise<ChatSummary> {
+  const row = await db.selectFrom("chats").select(summaryColumns).where("id", "=", chatId).where(visibleTo(me)).executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return summaryOf(row);
+}
+
+/** A name given by a person; no model's title replaces it later. */
+export async function renameChat(me: Actor, db: Db, chatId: string, title: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("chats")
+    .set({ title, title_by: "person" })
+    .where("id", "=", chatId)
+    .where(visibleTo(me))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw problem("not-found");
+}
+
+/** A title made by a model, unless a person was quicker. Answers whether it was taken. */
+export async function titleChat(_me: Server, db: Db, chatId: string, title: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("chats")
+    .set({ title, title_by: "model" })
+    .where("id", "=", chatId)
+    .where("title_by", "in", ["none", "first-words"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function markChatSeen(me: Actor, db: Db, chatId: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("chats")
+    .set({ seen_at: sql`now()` })
+    .where("id", "=", chatId)
+    .where(visibleTo(me))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw problem("not-found");
+}
+
+/** For good, with everything in it. Answers the runs that were still being written, for their owner to stop. */
+export async function deleteChat(me: Actor, db: Db, chatId: string): Promise<{ runIds: string[] }> {
+  return db.transaction().execute(async (trx) => {
+    await lockChat(me, trx, chatId);
+    const runs = await trx.selectFrom("runs").select("id").where("chat_id", "=", chatId).where("status", "=", "running").execute();
+    await trx.deleteFrom("chats").where("id", "=", chatId).execute();
+    return { runIds: runs.map((run) => run.id) };
+  });
+}
+
+/** Temporary chats that nobody has touched for a day. Answers whose they were. */
+export async function sweepTemporaryChats(_me: Server, db: Db): Promise<{ id: string; ownerId: string }[]> {
+  const rows = await db
+    .deleteFrom("chats")
+    .where("temporary", "=", true)
+    .where("updated_at", "<", sql<Date>`now() - interval '24 hours'`)
+    .where(sql<boolean>`not exists (select 1 from runs where runs.chat_id = chats.id and runs.status = 'running')`)
+    .returning(["id", "owner_id"])
+    .execute();
+  return rows.map((row) => ({ id: row.id, ownerId: row.owner_id }));
+}

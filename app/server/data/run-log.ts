@@ -1,0 +1,225 @@
+/*
+ * The log of runs in the database. The process that writes a run keeps it: all
+ * its writes carry "still running, and still mine", so a run that was ended
+ * from elsewhere (a reaper, a deleted chat) can never grow again.
+ *
+ * Locks are taken in one order everywhere, chats before runs, so that a turn, a
+ * flush and a deletion that meet wait for each other instead of deadlocking.
+ */
+import { sql } from "kysely";
+import { contentOf, type RunStatus, type Usage } from "#core/message.ts";
+import type { Server } from "#core/policy.ts";
+import type { RunEvent } from "#core/run-event.ts";
+import { cancelUnfinishedTools, foldRunEvent, type Folded } from "#core/run-fold.ts";
+import type { Db, Trx } from "../db/database.ts";
+import { messageRow, type MessageRow } from "../db/message-row.ts";
+
+/** Events from..to as JSON texts, one a line. Once tried to be written its bounds never change, so a repeated write is no second one. */
+export type LogChunk = { from: number; to: number; data: string };
+
+export type RunEnd = { status: Exclude<RunStatus, "running">; usage?: Usage; problem?: string; problemDetail?: string };
+
+export type RunWrite = {
+  runId: string;
+  messageId: string;
+  chatId: string;
+  lastSeq: number;
+  chunks: LogChunk[];
+  row: MessageRow | null;
+  end: RunEnd | null;
+};
+
+/** Writes what all runs of one process produced, in one transaction. Answers the runs that are still its own, and their stop requests. */
+export async function writeRunLog(
+  _me: Server,
+  db: Db,
+  processId: string,
+  writes: readonly RunWrite[],
+): Promise<Map<string, { stopSeq: number | null }>> {
+  return db.transaction().execute(async (trx) => {
+    await lockChats(
+      trx,
+      writes.filter((write) => write.end !== null).map((write) => write.chatId),
+    );
+    const kept = await updateRuns(trx, processId, writes);
+    const mine = writes.filter((write) => kept.has(write.runId));
+    await insertChunks(trx, mine);
+    await updateRows(trx, mine);
+    await markAnswered(
+      trx,
+      mine.filter((write) => write.end !== null).map((write) => write.chatId),
+    );
+    return kept;
+  });
+}
+
+async function lockChats(trx: Trx, chatIds: readonly string[]): Promise<void> {
+  if (chatIds.length === 0) return;
+  await trx.selectFrom("chats").select("id").where("id", "in", chatIds).orderBy("id").forUpdate().execute();
+}
+
+async function updateRuns(trx: Trx, processId: string, writes: readonly RunWrite[]): Promise<Map<string, { stopSeq: number | null }>> {
+  const values = writes.map(({ runId, lastSeq, row, end }) => ({
+    id: runId,
+    last_seq: lastSeq,
+    row_seq: row?.seq ?? null,
+    status: end?.status ?? null,
+    usage: end?.usage ?? null,
+    problem: end?.problem ?? null,
+    detail: end?.problemDetail ?? null,
+  }));
+  const { rows } = await sql<{ id: string; stop_seq: number | null }>`
+    update runs set
+      last_seq = v.last_seq, row_seq = coalesce(v.row_seq, runs.row_seq), heartbeat_at = now(), status = coalesce(v.status, runs.status),
+      usage = v.usage, problem = v.problem, problem_detail = v.detail, ended_at = case when v.status is null then null else now() end
+    from json_to_recordset(${JSON.stringify(values)}::json)
+      as v (id uuid, last_seq int, row_seq int, status text, usage jsonb, problem text, detail text)
+    where runs.id = v.id and runs.status = 'running' and runs.process_id = ${processId}
+    returning runs.id, runs.stop_seq`.execute(trx);
+  return new Map(rows.map((row) => [row.id, { stopSeq: row.stop_seq }]));
+}
+
+async function insertChunks(trx: Trx, writes: readonly Pick<RunWrite, "runId" | "chunks">[]): Promise<void> {
+  const values = writes.flatMap(({ runId, chunks }) =>
+    chunks.map((chunk) => ({ run_id: runId, from_seq: chunk.from, to_seq: chunk.to, data: chunk.data })),
+  );
+  if (values.length === 0) return;
+  await trx
+    .insertInto("run_events")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function updateRows(trx: Trx, writes: readonly RunWrite[]): Promise<void> {
+  const rows = writes.flatMap(({ messageId, row }) =>
+    row === null
+      ? []
+      : [sql`(${messageId}::uuid, ${row.content}, ${row.parts}::jsonb, ${row.sources}::jsonb)`],
+  );
+  if (rows.length === 0) return;
+  await sql`update messages set content = v.content, parts = v.parts, sources = v.sources
+    from (values ${sql.join(rows)}) as v (id, content, parts, sources) where messages.id = v.id`.execute(trx);
+}
+
+async function markAnswered(trx: Trx, chatIds: readonly string[]): Promise<void> {
+  if (chatIds.length === 0) return;
+  await trx
+    .updateTable("chats")
+    .set({ answered_at: sql`now()`, updated_at: sql`now()` })
+    .where("id", "in", chatIds)
+    .execute();
+}
+
+/** Up to about 100 chunks of events after `after`, as their JSON texts; `from` is the seq of the first. */
+export async function readRunEvents(_me: Server, db: Db, runId: string, after: number): Promise<{ from: number; events: string[] } | null> {
+  const rows = await db
+    .selectFrom("run_events")
+    .select(["from_seq", "data"])
+    .where("run_id", "=", runId)
+    .where("to_seq", ">", after)
+    .orderBy("from_seq")
+    .limit(100)
+    .execute();
+  const first = rows[0];
+  if (first === undefined) return null;
+  const events = rows.flatMap((row) => row.data.split("\n"));
+  const skip = Math.max(0, after + 1 - first.from_seq);
+  return { from: first.from_seq + skip, events: events.slice(skip) };
+}
+
+export type Settlement = RunEnd & {
+  /** The text is to end with this event; later ones are cut away. */
+  upTo?: number;
+  /** What the writing process had not yet written. */
+  unsaved?: LogChunk[];
+  /** Settle it only if nobody has written it for so many seconds. */
+  silentFor?: number;
+};
+
+export type Settled = { status: RunStatus; content: string; lastSeq: number; chatId: string; tail: RunEvent[]; from: number };
+
+/*
+ * Ends a run that cannot end itself: stopped by its reader, or left behind by a
+ * process that died. The message is folded anew from the log, up to the event
+ * that counts; what was cut away is replaced by void events, so that seq has no
+ * gap and a reader who was further ahead is told the truth by the final event.
+ */
+export async function settleRun(_me: Server, db: Db, runId: string, how: Settlement): Promise<Settled | null> {
+  const known = await db.selectFrom("runs").select("chat_id").where("id", "=", runId).executeTakeFirst();
+  if (known === undefined) return null;
+  return db.transaction().execute(async (trx) => {
+    await lockChats(trx, [known.chat_id]);
+    let query = trx.selectFrom("runs").selectAll().where("id", "=", runId).where("status", "=", "running");
+    if (how.silentFor !== undefined) {
+      query = query.where("heartbeat_at", "<=", sql<Date>`now() - ${how.silentFor} * interval '1 second'`);
+    }
+    const run = await query.forUpdate().executeTakeFirst();
+    if (run === undefined) return null;
+    if (how.unsaved !== undefined) await insertChunks(trx, [{ runId, chunks: how.unsaved }]);
+    const events = await allEvents(trx, runId);
+    const last = events.length;
+    const upTo = Math.min(how.upTo ?? run.stop_seq ?? last, last);
+    const status = how.upTo === undefined && run.stop_seq !== null ? "stopped" : how.status;
+    const folded = foldUpTo(events, upTo);
+    if (upTo < last) await cutLog(trx, runId, upTo, last);
+    const tail = endingOf(folded, { ...how, status });
+    const lastSeq = last + tail.length;
+    const data = tail.map((event) => JSON.stringify(event)).join("\n");
+    await insertChunks(trx, [{ runId, chunks: [{ from: last + 1, to: lastSeq, data }] }]);
+    await updateRows(trx, [
+      { runId, messageId: run.message_id, chatId: run.chat_id, lastSeq, chunks: [], row: messageRow(lastSeq, folded), end: null },
+    ]);
+    await trx
+      .updateTable("runs")
+      .set({
+        status,
+        last_seq: lastSeq,
+        row_seq: lastSeq,
+        usage: how.usage === undefined ? null : JSON.stringify(how.usage),
+        problem: how.problem ?? null,
+        problem_detail: how.problemDetail ?? null,
+        ended_at: sql`now()`,
+      })
+      .where("id", "=", runId)
+      .execute();
+    await markAnswered(trx, [run.chat_id]);
+    return { status, content: contentOf(folded.parts), lastSeq, chatId: run.chat_id, tail, from: last + 1 };
+  });
+}
+
+async function allEvents(trx: Trx, runId: string): Promise<string[]> {
+  const rows = await trx.selectFrom("run_events").select("data").where("run_id", "=", runId).orderBy("from_seq").execute();
+  return rows.flatMap((row) => row.data.split("\n"));
+}
+
+function foldUpTo(events: readonly string[], upTo: number): Folded {
+  const folded: Folded = { parts: [], sources: [] };
+  for (const json of events.slice(0, upTo)) foldRunEvent(folded, JSON.parse(json) as RunEvent);
+  return { parts: cancelUnfinishedTools(folded.parts), sources: folded.sources };
+}
+
+function endingOf({ parts, sources }: Folded, how: RunEnd): RunEvent[] {
+  const final: RunEvent = { type: "data-stet-final", data: { content: contentOf(parts), parts, sources } };
+  const { status, usage, problem } = how;
+  const finish: RunEvent = { type: "finish", messageMetadata: { status, ...(usage && { usage }), ...(problem && { problem }) } };
+  return status === "stopped" ? [final, { type: "abort" }, finish] : [final, finish];
+}
+
+async function cutLog(trx: Trx, runId: string, upTo: number, last: number): Promise<void> {
+  const straddling = await trx
+    .selectFrom("run_events")
+    .select(["from_seq", "data"])
+    .where("run_id", "=", runId)
+    .where("from_seq", "<=", upTo)
+    .where("to_seq", ">", upTo)
+    .executeTakeFirst();
+  await trx.deleteFrom("run_events").where("run_id", "=", runId).where("to_seq", ">", upTo).execute();
+  const voids = Array.from({ length: last - upTo }, () => `{"type":"data-stet-void","data":null,"transient":true}`);
+  const chunks: LogChunk[] = [{ from: upTo + 1, to: last, data: voids.join("\n") }];
+  if (straddling !== undefined) {
+    const keep = straddling.data.split("\n").slice(0, upTo - straddling.from_seq + 1);
+    chunks.push({ from: straddling.from_seq, to: upTo, data: keep.join("\n") });
+  }
+  await insertChunks(trx, [{ runId, chunks }]);
+}

@@ -1,0 +1,114 @@
+/* Runs as a person may ask for them, and as the server looks after them. */
+import { sql } from "kysely";
+import type { MessagePart, RunStatus } from "#core/message.ts";
+import type { Actor, Server } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import type { Source } from "#core/source.ts";
+import type { Db } from "../db/database.ts";
+import { visibleTo } from "./visible.ts";
+
+export type RunRow = {
+  id: string;
+  chatId: string;
+  chatVersion: number;
+  messageId: string;
+  model: string;
+  status: RunStatus;
+  lastSeq: number;
+  problem: string | null;
+};
+
+export async function getRun(me: Actor, db: Db, runId: string): Promise<RunRow> {
+  const row = await db
+    .selectFrom("runs")
+    .innerJoin("chats", "chats.id", "runs.chat_id")
+    .select(["runs.id", "runs.chat_id", "chats.version", "runs.message_id", "runs.model", "runs.status", "runs.last_seq", "runs.problem"])
+    .where("runs.id", "=", runId)
+    .where(visibleTo(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return {
+    id: row.id,
+    chatId: row.chat_id,
+    chatVersion: row.version,
+    messageId: row.message_id,
+    model: row.model,
+    status: row.status,
+    lastSeq: row.last_seq,
+    problem: row.problem,
+  };
+}
+
+/** The message of a run as its row has it. */
+export async function getRunMessage(
+  me: Actor,
+  db: Db,
+  runId: string,
+): Promise<{ content: string; parts: MessagePart[]; sources: Source[] }> {
+  const row = await db
+    .selectFrom("runs")
+    .innerJoin("chats", "chats.id", "runs.chat_id")
+    .innerJoin("messages", "messages.id", "runs.message_id")
+    .select(["messages.content", "messages.parts", "messages.sources"])
+    .where("runs.id", "=", runId)
+    .where(visibleTo(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return { content: row.content, parts: row.parts as MessagePart[], sources: (row.sources ?? []) as Source[] };
+}
+
+/** Asks the process that writes the run to stop it at `seenSeq`. The first asker's seq counts. */
+export async function requestStop(me: Actor, db: Db, runId: string, seenSeq: number): Promise<void> {
+  await getRun(me, db, runId);
+  await db
+    .updateTable("runs")
+    .set({ stop_seq: seenSeq })
+    .where("id", "=", runId)
+    .where("status", "=", "running")
+    .where("stop_seq", "is", null)
+    .execute();
+}
+
+/** Says that these runs are still being written, though nothing came from their models. Answers those that are, with stop requests. */
+export async function beatRuns(
+  _me: Server,
+  db: Db,
+  processId: string,
+  runIds: readonly string[],
+): Promise<Map<string, { stopSeq: number | null }>> {
+  const rows = await db
+    .updateTable("runs")
+    .set({ heartbeat_at: sql`now()` })
+    .where("id", "in", runIds)
+    .where("status", "=", "running")
+    .where("process_id", "=", processId)
+    .returning(["id", "stop_seq"])
+    .execute();
+  return new Map(rows.map((row) => [row.id, { stopSeq: row.stop_seq }]));
+}
+
+/** Runs that say they are running though their process has not said so for a while, or is one of those known to be dead. */
+export async function listAbandonedRuns(
+  _me: Server,
+  db: Db,
+  silentFor: number,
+): Promise<{ id: string; processId: string; isSilent: boolean }[]> {
+  const rows = await db
+    .selectFrom("runs")
+    .select(["id", "process_id", sql<boolean>`heartbeat_at <= now() - ${silentFor} * interval '1 second'`.as("is_silent")])
+    .where("status", "=", "running")
+    .execute();
+  return rows.map((row) => ({ id: row.id, processId: row.process_id, isSilent: row.is_silent }));
+}
+
+/** Logs of runs that ended a while ago: their message rows are whole, and late readers are answered from those. */
+export async function dropOldRunEvents(_me: Server, db: Db, endedFor: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("run_events")
+    .using("runs")
+    .whereRef("runs.id", "=", "run_events.run_id")
+    .where("runs.status", "<>", "running")
+    .where("runs.ended_at", "<", sql<Date>`now() - ${endedFor} * interval '1 second'`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
