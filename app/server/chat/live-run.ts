@@ -16,7 +16,8 @@ import type { DeltaClock } from "./delta-clock.ts";
 /** Where a reader's frames go. `write` answers false when it would rather have no more for now. */
 export type Sink = {
   write(text: string): boolean;
-  readonly isClosed: boolean;
+  /** Aborted when the reader is gone. */
+  readonly signal: AbortSignal;
   /** Resolves when there is room again, or when the reader is gone. */
   drained(): Promise<void>;
   end(): void;
@@ -204,12 +205,11 @@ export class LiveRun {
       if (frame === undefined || !sink.write(frame)) return Promise.resolve(frame === undefined ? next - 1 : next);
     }
     const { promise, resolve } = Promise.withResolvers<number>();
-    this.#watchers.add({ sink, left: resolve });
-    return promise;
-  }
-
-  detach(sink: Sink): void {
-    for (const watcher of this.#watchers) if (watcher.sink === sink) this.#leave(watcher);
+    const watcher = { sink, left: resolve };
+    this.#watchers.add(watcher);
+    const leave = () => this.#leave(watcher);
+    sink.signal.addEventListener("abort", leave);
+    return promise.finally(() => sink.signal.removeEventListener("abort", leave));
   }
 
   #leave(watcher: Watcher): void {

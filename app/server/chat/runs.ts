@@ -53,6 +53,11 @@ export async function createRuns({ database, log, onEnded = () => {} }: Options)
     return run;
   }
 
+  /** A run that was never begun. */
+  function discard(run: LiveRun): void {
+    live.delete(run.identity.runId);
+  }
+
   function wantFlush(): void {
     setImmediate(() => void flush());
   }
@@ -93,7 +98,8 @@ export async function createRuns({ database, log, onEnded = () => {} }: Options)
 
   async function beat(now: number): Promise<void> {
     beatenAt = now;
-    const ids = [...live.keys()];
+    // One without events is still being begun; its row may not be there yet.
+    const ids = [...live.values()].filter((run) => run.seq > 0).map((run) => run.identity.runId);
     if (ids.length === 0) return;
     const kept = await beatRuns(theServer, db, processId, ids);
     for (const id of ids) {
@@ -235,6 +241,7 @@ export async function createRuns({ database, log, onEnded = () => {} }: Options)
   return {
     processId,
     open,
+    discard,
     stop,
     news,
     drain,

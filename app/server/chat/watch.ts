@@ -20,7 +20,7 @@ const pollEveryMs = 2000;
 /** Writes events after `after` until the run's end or the reader's leaving. The run must be one that `me` may see. */
 export async function watchRun(me: Actor, db: Db, runs: Pick<Runs, "find" | "news">, runId: string, after: number, sink: Sink): Promise<void> {
   let seq = after;
-  while (!sink.isClosed) {
+  while (!sink.signal.aborted) {
     const live = runs.find(runId);
     if (live?.covers(seq) === true) {
       seq = await live.attach(seq, sink);

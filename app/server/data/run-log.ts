@@ -7,17 +7,19 @@
  * flush and a deletion that meet wait for each other instead of deadlocking.
  */
 import { sql } from "kysely";
-import { contentOf, type RunStatus, type Usage } from "#core/message.ts";
+import { contentOf, type MessagePart, type RunStatus, type Usage } from "#core/message.ts";
 import type { Server } from "#core/policy.ts";
+import type { ProblemCode } from "#core/problem.ts";
 import type { RunEvent } from "#core/run-event.ts";
 import { cancelUnfinishedTools, foldRunEvent, type Folded } from "#core/run-fold.ts";
+import type { Source } from "#core/source.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { messageRow, type MessageRow } from "../db/message-row.ts";
 
 /** Events from..to as JSON texts, one a line. Once tried to be written its bounds never change, so a repeated write is no second one. */
 export type LogChunk = { from: number; to: number; data: string };
 
-export type RunEnd = { status: Exclude<RunStatus, "running">; usage?: Usage; problem?: string; problemDetail?: string };
+export type RunEnd = { status: Exclude<RunStatus, "running">; usage?: Usage; problem?: ProblemCode; problemDetail?: string };
 
 export type RunWrite = {
   runId: string;
@@ -161,7 +163,7 @@ export async function settleRun(_me: Server, db: Db, runId: string, how: Settlem
     const last = events.length;
     const upTo = Math.min(how.upTo ?? run.stop_seq ?? last, last);
     const status = how.upTo === undefined && run.stop_seq !== null ? "stopped" : how.status;
-    const folded = foldUpTo(events, upTo);
+    const folded = foldUpTo(events, upTo, last === 0 ? await rowOf(trx, run.message_id) : { parts: [], sources: [] });
     if (upTo < last) await cutLog(trx, runId, upTo, last);
     const tail = endingOf(folded, { ...how, status });
     const lastSeq = last + tail.length;
@@ -193,8 +195,13 @@ async function allEvents(trx: Trx, runId: string): Promise<string[]> {
   return rows.flatMap((row) => row.data.split("\n"));
 }
 
-function foldUpTo(events: readonly string[], upTo: number): Folded {
-  const folded: Folded = { parts: [], sources: [] };
+/** What the row began with: a run that died before its first event has written nothing over it. */
+async function rowOf(trx: Trx, messageId: string): Promise<Folded> {
+  const row = await trx.selectFrom("messages").select(["parts", "sources"]).where("id", "=", messageId).executeTakeFirstOrThrow();
+  return { parts: row.parts as MessagePart[], sources: (row.sources ?? []) as Source[] };
+}
+
+function foldUpTo(events: readonly string[], upTo: number, folded: Folded): Folded {
   for (const json of events.slice(0, upTo)) foldRunEvent(folded, JSON.parse(json) as RunEvent);
   return { parts: cancelUnfinishedTools(folded.parts), sources: folded.sources };
 }

@@ -1,0 +1,16 @@
+/* POST /api/chat: a question is stored, its run begins, and the answer to the request is the run's events. */
+import { Hono } from "hono";
+import { turnRequestSchema } from "#core/chat.ts";
+import { startTurn } from "#server/chat/turn.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { answerRun } from "./runs.ts";
+
+export function chat(stet: Stet) {
+  return new Hono<ApiEnv>().post("/api/chat", async (c) => {
+    const me = personOf(c);
+    const request = await bodyOf(c, turnRequestSchema);
+    const { runId } = await startTurn(stet, me, request);
+    return answerRun(c, stet, me, runId, 0);
+  });
+}

@@ -1,0 +1,79 @@
+/* The list of chats, one conversation, its name, its deletion, and what is done to it and undone. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { problem } from "#core/problem.ts";
+import { deleteChat, listChats, markChatSeen, renameChat, searchChats } from "#server/data/chats.ts";
+import { getThread } from "#server/data/messages.ts";
+import { restoreChat, switchVersion, undoOperation } from "#server/data/operations.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+const listSchema = z.object({
+  query: z.string().max(200).default(""),
+  before: z.iso.datetime().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+const threadSchema = z.object({
+  before: z.coerce.number().int().min(0).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+});
+const titleSchema = z.object({ title: z.string().trim().min(1).max(200) });
+const version = z.int().min(0);
+const messageSchema = z.object({ messageId: z.uuid(), version });
+const undoSchema = z.object({ operationId: z.uuid(), version });
+
+export function chats(stet: Stet) {
+  const { db } = stet;
+  return new Hono<ApiEnv>()
+    .get("/api/chat-sessions", async (c) => {
+      const { query, before, limit } = queryOf(c, listSchema);
+      const page = { limit, ...(before === undefined ? {} : { before }) };
+      return c.json(query.trim() === "" ? await listChats(personOf(c), db, page) : await searchChats(personOf(c), db, query, page));
+    })
+    .get("/api/chats/:id", async (c) => {
+      const { before, limit } = queryOf(c, threadSchema);
+      return c.json(await getThread(personOf(c), db, idOf(c), { limit, ...(before === undefined ? {} : { before }) }));
+    })
+    .patch("/api/chats/:id", async (c) => {
+      const { title } = await bodyOf(c, titleSchema);
+      await renameChat(personOf(c), db, idOf(c), title);
+      stet.updates.publish(personOf(c).userId, { kind: "chat", chatId: idOf(c) });
+      return c.json({ title });
+    })
+    .delete("/api/chats/:id", async (c) => {
+      const { runIds } = await deleteChat(personOf(c), db, idOf(c));
+      stet.runs.forget(runIds);
+      stet.updates.publish(personOf(c).userId, { kind: "chat-removed", chatId: idOf(c) });
+      return c.json({ success: true });
+    })
+    .post("/api/chats/:id/seen", async (c) => {
+      await markChatSeen(personOf(c), db, idOf(c));
+      stet.updates.publish(personOf(c).userId, { kind: "chat", chatId: idOf(c) });
+      return c.json({ success: true });
+    })
+    .post("/api/chats/:id/restore", async (c) => {
+      const body = await bodyOf(c, messageSchema);
+      return c.json(changed(c, stet, await restoreChat(personOf(c), db, { chatId: idOf(c), ...body })));
+    })
+    .post("/api/chats/:id/undo", async (c) => {
+      const body = await bodyOf(c, undoSchema);
+      return c.json(changed(c, stet, await undoOperation(personOf(c), db, { chatId: idOf(c), ...body })));
+    })
+    .post("/api/chats/:id/switch", async (c) => {
+      const body = await bodyOf(c, messageSchema);
+      return c.json(changed(c, stet, await switchVersion(personOf(c), db, { chatId: idOf(c), ...body })));
+    });
+}
+
+/** Tells the person's other windows to read the conversation again. */
+function changed<T extends { version: number }>(c: ApiContext, stet: Stet, done: T): T {
+  stet.updates.publish(personOf(c).userId, { kind: "thread", chatId: idOf(c), version: done.version });
+  return done;
+}
+
+function queryOf<T>(c: ApiContext, schema: z.ZodType<T>): T {
+  const query = schema.safeParse(c.req.query());
+  if (query.success) return query.data;
+  throw problem("bad-request", `${query.error.issues[0]?.path.join(".") || "query"}: ${query.error.issues[0]?.message ?? "not understood"}`);
+}

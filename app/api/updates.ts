@@ -1,0 +1,42 @@
+/* GET /api/updates: what changes in a person's chats, for all open windows. */
+import { Hono } from "hono";
+import { runStreamHeaders } from "#core/run-event.ts";
+import type { Update } from "#server/chat/updates.ts";
+import { getChatSummary } from "#server/data/chats.ts";
+import type { Stet } from "#server/stet.ts";
+import type { Person } from "#core/policy.ts";
+import { personOf, type ApiEnv } from "./edge.ts";
+import { answerEvents } from "./event-stream.ts";
+
+const { "x-vercel-ai-ui-message-stream": _, ...headers } = runStreamHeaders;
+
+export function updates(stet: Stet) {
+  return new Hono<ApiEnv>().get("/api/updates", (c) => {
+    const me = personOf(c);
+    return answerEvents(c, headers, async (sink) => {
+      const send = async (update: Update) => sink.write(`data: ${JSON.stringify(await shown(stet, me, update))}\n\n`);
+      const end = stet.updates.subscribe(me.userId, (update) => {
+        send(update).catch((error: unknown) => stet.log.warn({ err: error }, "an update could not be told"));
+      });
+      sink.write(": listening\n\n");
+      await new Promise((resolve) => sink.signal.addEventListener("abort", resolve, { once: true }));
+      end();
+    });
+  });
+}
+
+async function shown(stet: Stet, me: Person, update: Update) {
+  const { kind, chatId } = update;
+  if (kind === "thread") {
+    const { version, runId } = update;
+    return { type: "thread", chatId, version, ...(runId === undefined ? {} : { runId }) };
+  }
+  if (kind === "chat-removed") return { type: "chat-removed", id: chatId };
+  try {
+    return { type: "chat", chat: await getChatSummary(me, stet.db, chatId) };
+  } catch (error) {
+    // Deleted since.
+    if (error instanceof Response) return { type: "chat-removed", id: chatId };
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+/*
+ * Turns what a model sends into the events of a run: opens and closes texts and
+ * reasoning, gathers tool calls, counts what it cost.
+ */
+import { cancelledToolResult, type Usage } from "#core/message.ts";
+import { signed, unfoldParts, type Folded } from "#core/run-fold.ts";
+import type { Source } from "#core/source.ts";
+import type { ModelEvent } from "../models/model.ts";
+import type { LiveRun } from "./live-run.ts";
+
+/** `input` is undefined when the model's JSON was broken; `raw` then says what it was. */
+export type ToolCall = { id: string; name: string; input: unknown; raw: string };
+
+export class AnswerWriter {
+  readonly usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  #run: LiveRun;
+  #open: { kind: "text" | "reasoning"; id: string; signature?: string } | null = null;
+  #calls: ToolCall[] = [];
+  #signatures = new Map<string, string>();
+
+  constructor(run: LiveRun) {
+    this.#run = run;
+  }
+
+  /** Begins with what an earlier answer had. A text that was cut off stays open, so that the next piece belongs to it. */
+  goOn({ parts, sources }: Folded): void {
+    const events = unfoldParts(parts, []);
+    const id = String(parts.length - 1);
+    if (parts.at(-1)?.type === "text") {
+      events.pop();
+      this.#open = { kind: "text", id };
+    }
+    for (const event of events) this.#run.emit(event);
+    if (sources.length > 0) this.#run.emit({ type: "data-stet-sources", data: { sources } });
+  }
+
+  /** The tool calls gathered since it was last asked. */
+  takeCalls(): ToolCall[] {
+    return this.#calls.splice(0);
+  }
+
+  read = (event: ModelEvent): void => {
+    switch (event.kind) {
+      case "text":
+      case "reasoning":
+        this.#run.delta(event.kind, this.#opened(event.kind), event.text);
+        break;
+      case "signature":
+        this.#sign(event.signature, event.toolCallId);
+        break;
+      case "tool-input-start":
+        this.close();
+        this.#run.emit({ type: "tool-input-start", toolCallId: event.id, toolName: event.name });
+        break;
+      case "tool-input":
+        this.#run.delta("tool-input", event.id, event.text);
+        break;
+      case "tool-call":
+        this.close();
+        this.#calls.push({ id: event.id, name: event.name, input: event.input, raw: event.raw });
+        this.#available(event);
+        break;
+      case "usage":
+        this.#count(event);
+        break;
+      case "waiting":
+        this.#run.emit({
+          type: "data-stet-notice",
+          data: { code: event.code, detail: `Trying again in ${event.seconds} s.`, seconds: event.seconds },
+        });
+        break;
+    }
+  };
+
+  close(): void {
+    const open = this.#open;
+    if (open === null) return;
+    this.#open = null;
+    if (open.kind === "text") this.#run.emit({ type: "text-end", id: open.id });
+    else this.#run.emit({ type: "reasoning-end", id: open.id, ...signed(open.signature) });
+  }
+
+  result(toolCallId: string, output: unknown): void {
+    this.#run.emit({ type: "tool-output-available", toolCallId, output });
+  }
+
+  /** No call is left without a result, so that the answer can be told to a model again. */
+  cancelUnfinished(): void {
+    for (const part of this.#run.folded.parts) {
+      if (part.type === "tool-invocation" && part.toolInvocation.state !== "result") {
+        this.result(part.toolInvocation.toolCallId, cancelledToolResult);
+      }
+    }
+  }
+
+  /** Numbers sources on from those the answer already has; one found again keeps its number. */
+  addSources(found: readonly Omit<Source, "number">[]): Source[] {
+    const known = this.#run.folded.sources;
+    let last = known.reduce((highest, source) => Math.max(highest, source.number ?? 0), 0);
+    const fresh: Source[] = [];
+    const numbered = found.map((source) => {
+      const before = known.find(({ id }) => id === source.id) ?? fresh.find(({ id }) => id === source.id);
+      if (before !== undefined) return before;
+      const added = { ...source, number: ++last };
+      fresh.push(added);
+      return added;
+    });
+    if (fresh.length > 0) this.#run.emit({ type: "data-stet-sources", data: { sources: fresh } });
+    return numbered;
+  }
+
+  #opened(kind: "text" | "reasoning"): string {
+    if (this.#open?.kind === kind) return this.#open.id;
+    this.close();
+    const id = String(this.#run.folded.parts.length);
+    this.#open = { kind, id };
+    this.#run.emit(kind === "text" ? { type: "text-start", id } : { type: "reasoning-start", id });
+    return id;
+  }
+
+  #sign(signature: string, toolCallId: string | undefined): void {
+    if (toolCallId === undefined) {
+      this.#opened("reasoning");
+      this.#open!.signature = signature;
+      // Each signature closes the reasoning it stands for; what follows is another.
+      this.close();
+      return;
+    }
+    this.#signatures.set(toolCallId, signature);
+    const call = this.#calls.find(({ id }) => id === toolCallId);
+    if (call !== undefined) this.#available(call);
+  }
+
+  #available(call: ToolCall): void {
+    const { id: toolCallId, name: toolName } = call;
+    const input = call.input === undefined ? call.raw : call.input;
+    this.#run.emit({ type: "tool-input-available", toolCallId, toolName, input, ...signed(this.#signatures.get(toolCallId)) });
+  }
+
+  #count(event: Extract<ModelEvent, { kind: "usage" }>): void {
+    this.usage.inputTokens += event.inputTokens;
+    this.usage.outputTokens += event.outputTokens;
+    if (event.reasoningTokens !== undefined) this.usage.reasoningTokens = (this.usage.reasoningTokens ?? 0) + event.reasoningTokens;
+    if (event.cachedInputTokens !== undefined) this.usage.cachedInputTokens = (this.usage.cachedInputTokens ?? 0) + event.cachedInputTokens;
+  }
+}

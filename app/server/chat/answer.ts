@@ -1,0 +1,104 @@
+/*
+ * Asks a model until it has answered: ask, run the tools it calls, tell it the
+ * results, ask again. Everything it sends goes through the writer into the run;
+ * what is returned is only how it ended.
+ */
+import type { ChatChoices } from "#core/chat.ts";
+import type { Person } from "#core/policy.ts";
+import type { HistoryRow } from "../data/messages.ts";
+import type { RunEnd } from "../data/run-log.ts";
+import type { Log } from "../log.ts";
+import type { Model, ModelEnd, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
+import type { Tool, ToolContext } from "../tools/tool.ts";
+import type { AnswerWriter } from "./answer-writer.ts";
+import { assistantMessages, historyOf } from "./history.ts";
+import { continueRequest, instructionsFor } from "./instructions.ts";
+import type { LiveRun } from "./live-run.ts";
+import { runTool } from "./run-tool.ts";
+
+export type AnswerInput = {
+  me: Person;
+  log: Log;
+  run: LiveRun;
+  writer: AnswerWriter;
+  model: Model;
+  row: { providerModel: string; contextWindow: number | null };
+  tools: readonly Tool[];
+  descriptions: readonly ToolDescription[];
+  choices: ChatChoices;
+  /** The conversation before this answer. */
+  rows: readonly HistoryRow[];
+};
+
+/** Asking, running tools and asking again is one step each. */
+const maxSteps = 8;
+const wallLimitMs = 15 * 60_000;
+/** Kept free of history: the answer, the instructions, and what tools bring. */
+const roomForAnswer = (window: number) => Math.min(32_000, Math.round(window * 0.35));
+
+export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
+  const { run, writer, choices, row, rows } = input;
+  const room = row.contextWindow === null ? null : row.contextWindow - roomForAnswer(row.contextWindow);
+  const history = historyOf(rows, room);
+  if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
+  const hasSelection = rows.findLast((one) => one.role === "user")?.editorSelection != null;
+  const names = input.descriptions.map((tool) => tool.name);
+  const instructions = instructionsFor({ ...choices, hasSelection, leftOut: history.leftOut, tools: names });
+  const goOn: ModelMessage[] = [{ role: "user", parts: [{ type: "text", text: continueRequest }] }];
+  const begun = assistantMessages(run.folded.parts);
+  let messages = begun.length === 0 ? history.messages : [...history.messages, ...begun, ...goOn];
+  const wall = AbortSignal.timeout(wallLimitMs);
+  const signal = AbortSignal.any([run.abort.signal, wall]);
+
+  for (let step = 1; ; step++) {
+    run.emit({ type: "start-step" });
+    const end = await input.model.ask(requestOf(input, instructions, messages, step), writer.read, signal);
+    writer.close();
+    const calls = writer.takeCalls();
+    if (run.abort.signal.aborted) return { status: "stopped" };
+    if (wall.aborted) return { status: "failed", problem: "model-cut-off", problemDetail: "An answer may take at most 15 minutes." };
+    if (calls.length === 0 || end.reason === "problem") {
+      run.emit({ type: "finish-step" });
+      return endOf(end);
+    }
+    await Promise.all(
+      calls.map(async (call) => writer.result(call.id, await runTool(input.tools, call, contextOf(input, signal), input.log))),
+    );
+    run.emit({ type: "finish-step" });
+    // Told from the run itself: there the signatures are, and a text gone on with is one text.
+    messages = [...history.messages, ...assistantMessages(run.folded.parts)];
+  }
+}
+
+function requestOf(input: AnswerInput, instructions: string, messages: ModelMessage[], step: number): ModelRequest {
+  const { choices, row, descriptions } = input;
+  const mustSearch = step === 1 && choices.forceWebSearch && descriptions.some((tool) => tool.name === "webSearch");
+  return {
+    model: row.providerModel,
+    instructions,
+    messages,
+    // After so many steps the model has to answer with what it has.
+    tools: step < maxSteps ? [...descriptions] : [],
+    ...(mustSearch ? { requiredTool: "webSearch" } : {}),
+    ...(choices.reasoningEffort === undefined ? {} : { reasoningEffort: choices.reasoningEffort }),
+  };
+}
+
+function contextOf({ me, run, writer, rows }: AnswerInput, signal: AbortSignal): ToolContext {
+  return {
+    me,
+    chatId: run.identity.chatId,
+    signal,
+    attachments: rows.flatMap((row) => row.attachments),
+    editorSelection: rows.findLast((row) => row.role === "user")?.editorSelection ?? null,
+    addSources: (sources) => writer.addSources(sources),
+  };
+}
+
+function endOf(end: ModelEnd): RunEnd {
+  if (end.reason === "problem") {
+    return { status: "failed", problem: end.code, ...(end.detail === undefined ? {} : { problemDetail: end.detail }) };
+  }
+  if (end.reason === "filtered") return { status: "failed", problem: "model-filtered" };
+  return { status: "done" };
+}

@@ -1,0 +1,127 @@
+/*
+ * What a model is told of the conversation so far: the live rows, oldest first,
+ * in the form every provider's reader takes. When they are more than the model
+ * can read, whole exchanges are left out from the oldest on, and the model is
+ * told so; the question itself is never left out.
+ *
+ * Texts that came from elsewhere (a selection in an editor) are fenced as data,
+ * so that nothing in them can pass for the writer's own words.
+ */
+import type { Attachment, MessagePart } from "#core/message.ts";
+import { estimateTokens } from "#core/models.ts";
+import type { HistoryRow } from "../data/messages.ts";
+import type { ModelMessage } from "../models/model.ts";
+import { isRefused } from "./run-tool.ts";
+
+type AssistantPart = Extract<ModelMessage, { role: "assistant" }>["parts"][number];
+type UserPart = Extract<ModelMessage, { role: "user" }>["parts"][number];
+type ToolResult = Extract<ModelMessage, { role: "tool" }>["results"][number];
+
+export type History = {
+  messages: ModelMessage[];
+  /** Rows that were left out because the model could not read all. */
+  leftOut: number;
+  /** Even the question alone is more than the model can read. */
+  isTooLong: boolean;
+};
+
+/** `roomTokens`: how much the history may take of the model's window; null if nobody knows. */
+export function historyOf(rows: readonly HistoryRow[], roomTokens: number | null): History {
+  const exchanges = exchangesOf(rows).map((exchange) => {
+    const messages = exchange.flatMap(messagesOf);
+    return { messages, rows: exchange.length, tokens: messages.reduce((sum, message) => sum + tokensOf(message), 0) };
+  });
+  let from = exchanges.length;
+  let used = 0;
+  while (from > 0) {
+    const next = exchanges[from - 1]!;
+    if (roomTokens !== null && from < exchanges.length && used + next.tokens > roomTokens) break;
+    used += next.tokens;
+    from--;
+  }
+  return {
+    messages: exchanges.slice(from).flatMap((exchange) => exchange.messages),
+    leftOut: exchanges.slice(0, from).reduce((sum, exchange) => sum + exchange.rows, 0),
+    // Counts are estimates, a fifth off at most: what is only a little over is the provider's to judge.
+    isTooLong: roomTokens !== null && used > roomTokens * 1.3,
+  };
+}
+
+/** A question with all that answered it. */
+function exchangesOf(rows: readonly HistoryRow[]): HistoryRow[][] {
+  const exchanges: HistoryRow[][] = [];
+  for (const row of rows) {
+    if (row.role === "user" || exchanges.length === 0) exchanges.push([row]);
+    else exchanges.at(-1)!.push(row);
+  }
+  return exchanges;
+}
+
+function messagesOf(row: HistoryRow): ModelMessage[] {
+  return row.role === "assistant" ? assistantMessages(row.parts) : [userMessage(row)];
+}
+
+function userMessage(row: HistoryRow): ModelMessage {
+  const parts: UserPart[] = row.attachments.flatMap(filePart);
+  if (row.editorSelection !== null) parts.push({ type: "text", text: fenced("selected text of the open document", row.editorSelection) });
+  if (row.content !== "") parts.push({ type: "text", text: row.content });
+  return { role: "user", parts };
+}
+
+/** Marks a text as data. The fence cannot be closed from inside. */
+export function fenced(label: string, text: string): string {
+  return `<data label="${label}">\n${text.replaceAll(/<(\/?)data\b/gi, "<$1\u200bdata")}\n</data>`;
+}
+
+function filePart({ name, contentType, url }: Attachment): UserPart[] {
+  const match = /^data:([^,;]*)(?:;[^,]*?)?(;base64)?,/u.exec(url.slice(0, 300));
+  if (match === null) return [{ type: "text", text: `[The file ${JSON.stringify(name)} could not be read.]` }];
+  const rest = url.slice(match[0].length);
+  const data = match[2] === undefined ? Buffer.from(decodeURIComponent(rest), "utf8").toString("base64") : rest;
+  return [{ type: "file", name, mediaType: contentType ?? match[1] ?? "", data }];
+}
+
+/** An answer's parts in the order in which they happened: what was said and called, then what the calls gave, and so on. */
+export function assistantMessages(parts: readonly MessagePart[]): ModelMessage[] {
+  const messages: ModelMessage[] = [];
+  let said: AssistantPart[] = [];
+  let results: ToolResult[] = [];
+  const flush = () => {
+    if (said.length > 0) messages.push({ role: "assistant", parts: said });
+    if (results.length > 0) messages.push({ role: "tool", results });
+    said = [];
+    results = [];
+  };
+  for (const part of parts) {
+    if (part.type !== "tool-invocation" && results.length > 0) flush();
+    if (part.type === "text") {
+      if (part.text !== "") said.push({ type: "text", text: part.text });
+    } else if (part.type === "reasoning") {
+      const { reasoning: text, signature } = part;
+      said.push({ type: "reasoning", text, ...(signature === undefined ? {} : { signature }) });
+    } else {
+      const { toolCallId: id, toolName: name, args, signature, state, result } = part.toolInvocation;
+      const input = state === "partial-call" || typeof args === "string" ? {} : args;
+      said.push({ type: "tool-call", id, name, input, ...(signature === undefined ? {} : { signature }) });
+      const output = state === "result" ? result : { error: "The tool gave no result." };
+      results.push({ id, name, output, ...(isRefused(output) ? { isError: true } : {}) });
+    }
+  }
+  flush();
+  return messages;
+}
+
+/** An image or a page of a file costs about as much as a page of text, whatever its bytes. */
+const tokensOfFile = 1600;
+
+function tokensOf(message: ModelMessage): number {
+  if (message.role === "tool") return message.results.reduce((sum, result) => sum + estimateTokens(JSON.stringify(result.output ?? null)), 0);
+  let sum = 0;
+  for (const part of message.parts) {
+    if (part.type === "text" || part.type === "reasoning") sum += estimateTokens(part.text);
+    else if (part.type === "tool-call") sum += estimateTokens(JSON.stringify(part.input ?? null));
+    else if (/^text\//.test(part.mediaType)) sum += Math.ceil(part.data.length / 5);
+    else sum += Math.max(tokensOfFile, Math.ceil(part.data.length / 100));
+  }
+  return sum;
+}

@@ -1,0 +1,50 @@
+/*
+ * One tool call of a model: its input is held against the tool's schema, its
+ * work has a limit of time, and whatever goes wrong becomes a result that the
+ * model can read and tell about.
+ */
+import type { Log } from "../log.ts";
+import type { Tool, ToolContext } from "../tools/tool.ts";
+import type { ToolCall } from "./answer-writer.ts";
+
+const toolLimitMs = 60_000;
+
+export async function runTool(tools: readonly Tool[], call: ToolCall, context: ToolContext, log: Log): Promise<unknown> {
+  const tool = tools.find(({ name }) => name === call.name);
+  if (tool === undefined) return refused(`There is no tool named ${JSON.stringify(call.name)}.`);
+  if (call.input === undefined && call.raw.trim() !== "") return refused("The input was not valid JSON.");
+  const input = tool.input.safeParse(call.input ?? {});
+  if (!input.success) {
+    const wrong = input.error.issues.map((issue) => `${issue.path.join(".") || "input"}: ${issue.message}`);
+    return refused(`The input does not fit: ${wrong.join("; ")}`);
+  }
+  const limit = AbortSignal.timeout(toolLimitMs);
+  const signal = AbortSignal.any([context.signal, limit]);
+  try {
+    const output = await Promise.race([tool.execute(input.data, { ...context, signal }), aborted(signal)]);
+    // A result is stored and sent as JSON; what JSON cannot say is left out here, for all alike.
+    return JSON.parse(JSON.stringify(output ?? null));
+  } catch (error) {
+    if (limit.aborted) return refused(`The tool did not answer within ${toolLimitMs / 1000} s.`);
+    if (!signal.aborted) log.warn({ tool: tool.name, err: error }, "a tool failed");
+    return refused(error instanceof Error ? error.message : "The tool failed.");
+  }
+}
+
+type Refused = { error: string };
+
+function refused(error: string): Refused {
+  return { error };
+}
+
+/** Whether a result, stored or fresh, says that the call came to nothing. */
+export function isRefused(result: unknown): result is Refused {
+  return typeof result === "object" && result !== null && typeof (result as Refused).error === "string" && Object.keys(result).length === 1;
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}

@@ -1,0 +1,137 @@
+/*
+ * One turn: what a person asks becomes rows, and a run that answers. The
+ * request is over once the rows are stored; the run goes on by itself,
+ * whoever watches or stops watching.
+ */
+import type { TurnRequest } from "#core/chat.ts";
+import { renumberCitations } from "#core/citations.ts";
+import { contentOf, type MessagePart } from "#core/message.ts";
+import { estimateCost, type ModelRow } from "#core/models.ts";
+import { mayUseModel } from "#core/plans.ts";
+import { theServer, type Person } from "#core/policy.ts";
+import { problem, problemOf } from "#core/problem.ts";
+import type { RunEvent } from "#core/run-event.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { titleChat } from "../data/chats.ts";
+import { listHistory } from "../data/messages.ts";
+import type { RunEnd } from "../data/run-log.ts";
+import { beginTurn, type BegunTurn } from "../data/turns.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import type { Models } from "../models/index.ts";
+import type { Model, ToolDescription } from "../models/model.ts";
+import type { Tool } from "../tools/tool.ts";
+import { AnswerWriter } from "./answer-writer.ts";
+import { writeAnswer } from "./answer.ts";
+import type { LiveRun } from "./live-run.ts";
+import type { Runs } from "./runs.ts";
+import { firstWords, titleByModel } from "./title.ts";
+import type { Updates } from "./updates.ts";
+
+/** What a turn needs of the application. */
+export type TurnServices = {
+  db: Db;
+  log: Log;
+  models: Pick<Models, "find">;
+  tools: readonly Tool[];
+  toolDescriptions: readonly ToolDescription[];
+  runs: Pick<Runs, "open" | "discard" | "isAccepting" | "processId">;
+  updates: Pick<Updates, "publish">;
+};
+
+type Turn = { stet: TurnServices; me: Person; request: TurnRequest; run: LiveRun; begun: BegunTurn; row: ModelRow; model: Model };
+
+/** Stores the question and sets its run going. The same request again gets the same run. */
+export async function startTurn(stet: TurnServices, me: Person, request: TurnRequest): Promise<{ runId: string }> {
+  if (!stet.runs.isAccepting) throw problem("server-stopping");
+  refuseUnreadable(request);
+  const { row, model } = await chooseModel(stet, me, request.choices.model);
+  const identity = { runId: uuidv7(), messageId: request.replyId, chatId: request.chatId, ownerId: me.userId };
+  // Open before the rows are stored: whoever repeats this request finds the run as soon as it finds the rows.
+  const run = stet.runs.open(identity);
+  try {
+    const title = request.trigger === "send" ? firstWords(request.content, request.attachments) : "";
+    const begun = await beginTurn(me, stet.db, request, { runId: identity.runId, processId: stet.runs.processId, title });
+    if (begun.isRepeated) stet.runs.discard(run);
+    else void answerTurn({ stet, me, request, run, begun, row, model });
+    return { runId: begun.runId };
+  } catch (error) {
+    stet.runs.discard(run);
+    throw error;
+  }
+}
+
+function refuseUnreadable(request: TurnRequest): void {
+  if (request.trigger === "edit" && request.content.trim() === "") throw problem("bad-request", "An empty edit is not sent.");
+  if (request.trigger !== "send") return;
+  if (request.content.trim() === "" && request.attachments.length === 0) throw problem("bad-request", "There is nothing to send.");
+  const foreign = request.attachments.find((file) => !file.url.startsWith("data:"));
+  if (foreign !== undefined) throw problem("attachment-refused", `${foreign.name} did not arrive with its content.`);
+}
+
+async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<{ row: ModelRow; model: Model }> {
+  const found = await stet.models.find(id);
+  if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
+  if (!mayUseModel(me.plan, id)) throw problem("model-not-in-plan");
+  return found;
+}
+
+async function answerTurn(turn: Turn): Promise<void> {
+  const { stet, me, request, run, begun, row } = turn;
+  const { runId, chatId, messageId } = run.identity;
+  run.emit({ type: "start", messageId, messageMetadata: { runId, chatId, chatVersion: begun.chatVersion, model: row.id } });
+  stet.updates.publish(me.userId, { kind: "chat", chatId });
+  stet.updates.publish(me.userId, { kind: "thread", chatId, version: begun.chatVersion, runId });
+  const writer = new AnswerWriter(run);
+  writer.goOn(begun);
+  let end: RunEnd;
+  try {
+    const rows = await listHistory(me, stet.db, chatId, messageId);
+    const { log, tools, toolDescriptions: descriptions } = stet;
+    end = await writeAnswer({ ...turn, log, writer, tools, descriptions, choices: request.choices, rows });
+    if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
+  } catch (error) {
+    stet.log.error({ runId, err: error }, "a run failed");
+    end = { status: "failed", problem: "something-went-wrong" };
+  }
+  finish(turn, writer, end);
+}
+
+function finish({ run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd): void {
+  writer.close();
+  writer.cancelUnfinished();
+  const { usage } = writer;
+  const costUsd = estimateCost(usage, row);
+  const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
+  const final = renumbered(run);
+  if (final !== null) run.emit(final);
+  if (how.problem !== undefined) run.emit({ type: "error", errorText: problemOf(how.problem).title, code: how.problem });
+  const title = begun.isFirstTurn ? { title: begun.chatTitle } : {};
+  const told = how.problem === undefined ? {} : { problem: how.problem };
+  run.end(end, { type: "finish", messageMetadata: { status: end.status, usage: end.usage!, ...told, ...title } });
+}
+
+/** The event that puts citations in order, if they are not. Parts are numbered together and separated again. */
+function renumbered(run: LiveRun): RunEvent | null {
+  const { parts, sources } = run.folded;
+  if (sources.length === 0) return null;
+  const seam = "\n\n\u0000\n\n";
+  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  const after = renumberCitations(texts.join(seam), sources);
+  if (after.text === texts.join(seam) && after.sources.length === sources.length) return null;
+  const renumberedTexts = after.text.split(seam);
+  const newParts = parts.map((part): MessagePart => (part.type === "text" ? { type: "text", text: renumberedTexts.shift() ?? "" } : part));
+  return { type: "data-stet-final", data: { content: contentOf(newParts), parts: newParts, sources: after.sources } };
+}
+
+/** In the background: nobody waits for a title. */
+async function nameChat({ stet, me, run, model, row }: Turn, question: string): Promise<void> {
+  const { chatId } = run.identity;
+  try {
+    const conversation = { question, answer: contentOf(run.folded.parts) };
+    const title = await titleByModel({ model, providerModel: row.providerModel }, conversation);
+    if (title !== null && (await titleChat(theServer, stet.db, chatId, title))) stet.updates.publish(me.userId, { kind: "chat", chatId });
+  } catch (error) {
+    stet.log.warn({ chatId, err: error }, "a chat could not be named");
+  }
+}
