@@ -75,5 +75,8 @@ function changed<T extends { version: number }>(c: ApiContext, stet: Stet, done:
 function queryOf<T>(c: ApiContext, schema: z.ZodType<T>): T {
   const query = schema.safeParse(c.req.query());
   if (query.success) return query.data;
-  throw problem("bad-request", `${query.error.issues[0]?.path.join(".") || "query"}: ${query.error.issues[0]?.message ?? "not understood"}`);
+  throw problem(
+    "bad-request",
+    `${query.error.issues[0]?.path.join(".") || "query"}: ${query.error.issues[0]?.message ?? "not understood"}`,
+  );
 }

@@ -50,7 +50,7 @@ function webStream(pump: Pump): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const gone = new AbortController();
   let wake = () => {};
-  return new ReadableStream(
+  return new ReadableStream<Uint8Array>(
     {
       start(controller) {
         const hasRoom = () => gone.signal.aborted || (controller.desiredSize ?? 0) > 0;

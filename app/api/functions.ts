@@ -7,7 +7,11 @@ import { deleteMessagesAfter } from "#server/data/operations.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 
-const deleteSchema = z.object({ chatSessionId: z.uuid(), referenceMessageId: z.uuid(), includeReference: z.boolean().default(false) });
+const deleteSchema = z.object({
+  chatSessionId: z.uuid(),
+  referenceMessageId: z.uuid(),
+  includeReference: z.boolean().default(false),
+});
 const updateSchema = z.object({ chatSessionId: z.uuid(), messageId: z.uuid(), content: z.string().trim().min(1).max(500_000) });
 
 export function functions(stet: Stet) {

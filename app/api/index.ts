@@ -5,9 +5,15 @@
 import { Hono } from "hono";
 import { problem } from "#core/problem.ts";
 import type { Stet } from "#server/stet.ts";
+import { chat } from "./chat.ts";
+import { chats } from "./chats.ts";
 import { answerError, atMost, clientAddress, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
+import { functions } from "./functions.ts";
 import { health } from "./health.ts";
+import { models } from "./models.ts";
+import { runs } from "./runs.ts";
 import { limitSignIn } from "./sign-in-limit.ts";
+import { updates } from "./updates.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -29,6 +35,7 @@ export function createApi(stet: Stet) {
     return stet.auth.handler(new Request(c.req.url, { method: c.req.method, headers, body }));
   });
   app.use("/api/*", known(stet));
+  for (const part of [chat, chats, functions, models, runs, updates]) app.route("/", part(stet));
 
   app.all("/api/*", () => {
     throw problem("not-found");

@@ -7,11 +7,18 @@ import { createContext } from "react-router";
 import type { Actor } from "#core/policy.ts";
 import { actorOf } from "./actor.ts";
 import { createAuth, type Auth } from "./auth.ts";
+import { createRuns, type Runs } from "./chat/runs.ts";
+import { createUpdates, type Updates } from "./chat/updates.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import { createBuiltinModel } from "./models/builtin.ts";
+import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
+import type { ToolDescription } from "./models/model.ts";
 import { secretOf } from "./secret.ts";
+import { describeTools, tools } from "./tools/index.ts";
+import type { Tool } from "./tools/tool.ts";
 
 export type Stet = {
   env: Env;
@@ -20,6 +27,11 @@ export type Stet = {
   db: Db;
   auth: Auth;
   metrics: Metrics;
+  models: Models;
+  tools: readonly Tool[];
+  toolDescriptions: readonly ToolDescription[];
+  runs: Runs;
+  updates: Updates;
   actorOf(headers: Headers): Promise<Actor>;
   /** Lets running answers save themselves; new ones are refused from here on. */
   drain(): Promise<void>;
@@ -30,16 +42,38 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
   const secret = secretOf(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
   const auth = createAuth(env, secret, database, log);
+  const metrics = createMetrics();
+  const updates = await createUpdates({ database, log });
+  const runs = await createRuns({
+    database,
+    log,
+    onEnded({ identity, status }) {
+      metrics.runsEnded.inc({ status });
+      updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId });
+    },
+  });
   return {
     env,
     log,
     database,
     db: database.db,
     auth,
-    metrics: createMetrics(),
+    metrics,
+    models: createModels(
+      modelSettingsOf(env),
+      createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS }),
+    ),
+    tools,
+    toolDescriptions: describeTools(),
+    runs,
+    updates,
     actorOf: (headers) => actorOf(auth, database.db, headers),
-    drain: async () => undefined,
-    close: () => database.close(),
+    drain: () => runs.drain(),
+    async close() {
+      await runs.close();
+      await updates.close();
+      await database.close();
+    },
   };
 }
 

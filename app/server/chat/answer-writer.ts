@@ -141,6 +141,7 @@ export class AnswerWriter {
     this.usage.inputTokens += event.inputTokens;
     this.usage.outputTokens += event.outputTokens;
     if (event.reasoningTokens !== undefined) this.usage.reasoningTokens = (this.usage.reasoningTokens ?? 0) + event.reasoningTokens;
-    if (event.cachedInputTokens !== undefined) this.usage.cachedInputTokens = (this.usage.cachedInputTokens ?? 0) + event.cachedInputTokens;
+    if (event.cachedInputTokens !== undefined)
+      this.usage.cachedInputTokens = (this.usage.cachedInputTokens ?? 0) + event.cachedInputTokens;
   }
 }

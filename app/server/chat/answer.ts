@@ -56,7 +56,8 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
     writer.close();
     const calls = writer.takeCalls();
     if (run.abort.signal.aborted) return { status: "stopped" };
-    if (wall.aborted) return { status: "failed", problem: "model-cut-off", problemDetail: "An answer may take at most 15 minutes." };
+    if (wall.aborted)
+      return { status: "failed", problem: "model-cut-off", problemDetail: "An answer may take at most 15 minutes." };
     if (calls.length === 0 || end.reason === "problem") {
       run.emit({ type: "finish-step" });
       return endOf(end);

@@ -63,7 +63,8 @@ function messagesOf(row: HistoryRow): ModelMessage[] {
 
 function userMessage(row: HistoryRow): ModelMessage {
   const parts: UserPart[] = row.attachments.flatMap(filePart);
-  if (row.editorSelection !== null) parts.push({ type: "text", text: fenced("selected text of the open document", row.editorSelection) });
+  if (row.editorSelection !== null)
+    parts.push({ type: "text", text: fenced("selected text of the open document", row.editorSelection) });
   if (row.content !== "") parts.push({ type: "text", text: row.content });
   return { role: "user", parts };
 }
@@ -115,7 +116,8 @@ export function assistantMessages(parts: readonly MessagePart[]): ModelMessage[]
 const tokensOfFile = 1600;
 
 function tokensOf(message: ModelMessage): number {
-  if (message.role === "tool") return message.results.reduce((sum, result) => sum + estimateTokens(JSON.stringify(result.output ?? null)), 0);
+  if (message.role === "tool")
+    return message.results.reduce((sum, result) => sum + estimateTokens(JSON.stringify(result.output ?? null)), 0);
   let sum = 0;
   for (const part of message.parts) {
     if (part.type === "text" || part.type === "reasoning") sum += estimateTokens(part.text);

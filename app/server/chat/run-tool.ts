@@ -4,6 +4,7 @@
  * model can read and tell about.
  */
 import type { Log } from "../log.ts";
+import { readToolInput } from "../tools/index.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { ToolCall } from "./answer-writer.ts";
 
@@ -13,15 +14,12 @@ export async function runTool(tools: readonly Tool[], call: ToolCall, context: T
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined) return refused(`There is no tool named ${JSON.stringify(call.name)}.`);
   if (call.input === undefined && call.raw.trim() !== "") return refused("The input was not valid JSON.");
-  const input = tool.input.safeParse(call.input ?? {});
-  if (!input.success) {
-    const wrong = input.error.issues.map((issue) => `${issue.path.join(".") || "input"}: ${issue.message}`);
-    return refused(`The input does not fit: ${wrong.join("; ")}`);
-  }
+  const reading = readToolInput(tool, call.input);
+  if (!reading.ok) return refused(reading.message);
   const limit = AbortSignal.timeout(toolLimitMs);
   const signal = AbortSignal.any([context.signal, limit]);
   try {
-    const output = await Promise.race([tool.execute(input.data, { ...context, signal }), aborted(signal)]);
+    const output = await Promise.race([tool.execute(reading.input as never, { ...context, signal }), aborted(signal)]);
     // A result is stored and sent as JSON; what JSON cannot say is left out here, for all alike.
     return JSON.parse(JSON.stringify(output ?? null));
   } catch (error) {
@@ -39,7 +37,12 @@ function refused(error: string): Refused {
 
 /** Whether a result, stored or fresh, says that the call came to nothing. */
 export function isRefused(result: unknown): result is Refused {
-  return typeof result === "object" && result !== null && typeof (result as Refused).error === "string" && Object.keys(result).length === 1;
+  return (
+    typeof result === "object" &&
+    result !== null &&
+    typeof (result as Refused).error === "string" &&
+    Object.keys(result).length === 1
+  );
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -120,7 +120,9 @@ function renumbered(run: LiveRun): RunEvent | null {
   const after = renumberCitations(texts.join(seam), sources);
   if (after.text === texts.join(seam) && after.sources.length === sources.length) return null;
   const renumberedTexts = after.text.split(seam);
-  const newParts = parts.map((part): MessagePart => (part.type === "text" ? { type: "text", text: renumberedTexts.shift() ?? "" } : part));
+  const newParts = parts.map((part): MessagePart =>
+    part.type === "text" ? { type: "text", text: renumberedTexts.shift() ?? "" } : part,
+  );
   return { type: "data-stet-final", data: { content: contentOf(newParts), parts: newParts, sources: after.sources } };
 }
 
@@ -130,7 +132,8 @@ async function nameChat({ stet, me, run, model, row }: Turn, question: string): 
   try {
     const conversation = { question, answer: contentOf(run.folded.parts) };
     const title = await titleByModel({ model, providerModel: row.providerModel }, conversation);
-    if (title !== null && (await titleChat(theServer, stet.db, chatId, title))) stet.updates.publish(me.userId, { kind: "chat", chatId });
+    if (title !== null && (await titleChat(theServer, stet.db, chatId, title)))
+      stet.updates.publish(me.userId, { kind: "chat", chatId });
   } catch (error) {
     stet.log.warn({ chatId, err: error }, "a chat could not be named");
   }

@@ -18,7 +18,14 @@ import type { Runs } from "./runs.ts";
 const pollEveryMs = 2000;
 
 /** Writes events after `after` until the run's end or the reader's leaving. The run must be one that `me` may see. */
-export async function watchRun(me: Actor, db: Db, runs: Pick<Runs, "find" | "news">, runId: string, after: number, sink: Sink): Promise<void> {
+export async function watchRun(
+  me: Actor,
+  db: Db,
+  runs: Pick<Runs, "find" | "news">,
+  runId: string,
+  after: number,
+  sink: Sink,
+): Promise<void> {
   let seq = after;
   while (!sink.signal.aborted) {
     const live = runs.find(runId);
@@ -60,7 +67,10 @@ async function replayFromRow(me: Actor, db: Db, run: RunRow, after: number, sink
   const { id: runId, chatId, chatVersion, messageId, model, status } = run;
   const start: RunEvent = { type: "start", messageId, messageMetadata: { runId, chatId, chatVersion, model } };
   const final: RunEvent = { type: "data-stet-final", data: { content, parts, sources } };
-  const finish: RunEvent = { type: "finish", messageMetadata: { status, ...(run.problem === null ? {} : { problem: run.problem }) } };
+  const finish: RunEvent = {
+    type: "finish",
+    messageMetadata: { status, ...(run.problem === null ? {} : { problem: run.problem }) },
+  };
   const events = after === 0 ? [start, ...unfoldParts(parts, sources), finish] : [final, finish];
   for (const [index, event] of events.entries()) {
     sink.write(frameOf(after + 1 + index, JSON.stringify(event)));

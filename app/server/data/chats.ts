@@ -22,7 +22,15 @@ const summaryColumns = [
   sql<boolean>`chats.answered_at is not null and chats.answered_at > chats.seen_at`.as("unread"),
 ] as const;
 
-type SummaryRow = { id: string; title: string; temporary: boolean; created_at: Date; updated_at: Date; running: boolean; unread: boolean };
+type SummaryRow = {
+  id: string;
+  title: string;
+  temporary: boolean;
+  created_at: Date;
+  updated_at: Date;
+  running: boolean;
+  unread: boolean;
+};
 
 function summaryOf(row: SummaryRow): ChatSummary {
   return {
@@ -53,7 +61,11 @@ export async function listChats(me: Actor, db: Db, page: { before?: string; limi
 /** Chats whose title, or one message shown in them, holds every word of `query`, whatever its case. */
 export async function searchChats(me: Actor, db: Db, query: string, page: { before?: string; limit: number }): Promise<ChatPage> {
   const words = query.trim().split(/\s+/u).slice(0, 8).map(wordPattern);
-  const every = (column: string) => sql.join(words.map((word) => sql`${sql.ref(column)} ~ ${word}`), sql` and `);
+  const every = (column: string) =>
+    sql.join(
+      words.map((word) => sql`${sql.ref(column)} ~ ${word}`),
+      sql` and `,
+    );
   let found = db
     .selectFrom("chats")
     .select(summaryColumns)

@@ -4,7 +4,15 @@
  */
 import { sql } from "kysely";
 import type { ChatChoices, ChatThread } from "#core/chat.ts";
-import { contentOf, type Attachment, type MessagePart, type Role, type RunSummary, type ThreadMessage, type Usage } from "#core/message.ts";
+import {
+  contentOf,
+  type Attachment,
+  type MessagePart,
+  type Role,
+  type RunSummary,
+  type ThreadMessage,
+  type Usage,
+} from "#core/message.ts";
 import { theServer, type Actor } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { RunEvent } from "#core/run-event.ts";
@@ -20,7 +28,12 @@ import { visibleTo } from "./visible.ts";
 
 export async function getThread(me: Actor, db: Db, chatId: string, page: { before?: number; limit: number }): Promise<ChatThread> {
   const summary = await getChatSummary(me, db, chatId);
-  const chat = await db.selectFrom("chats").select(["version", "choices"]).where("id", "=", chatId).where(visibleTo(me)).executeTakeFirst();
+  const chat = await db
+    .selectFrom("chats")
+    .select(["version", "choices"])
+    .where("id", "=", chatId)
+    .where(visibleTo(me))
+    .executeTakeFirst();
   if (chat === undefined) throw problem("not-found");
   const rows = await liveRows(db, chatId, page);
   const shown = rows.slice(0, page.limit).reverse();

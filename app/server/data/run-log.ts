@@ -60,7 +60,11 @@ async function lockChats(trx: Trx, chatIds: readonly string[]): Promise<void> {
   await trx.selectFrom("chats").select("id").where("id", "in", chatIds).orderBy("id").forUpdate().execute();
 }
 
-async function updateRuns(trx: Trx, processId: string, writes: readonly RunWrite[]): Promise<Map<string, { stopSeq: number | null }>> {
+async function updateRuns(
+  trx: Trx,
+  processId: string,
+  writes: readonly RunWrite[],
+): Promise<Map<string, { stopSeq: number | null }>> {
   const values = writes.map(({ runId, lastSeq, row, end }) => ({
     id: runId,
     last_seq: lastSeq,
@@ -95,9 +99,7 @@ async function insertChunks(trx: Trx, writes: readonly Pick<RunWrite, "runId" | 
 
 async function updateRows(trx: Trx, writes: readonly RunWrite[]): Promise<void> {
   const rows = writes.flatMap(({ messageId, row }) =>
-    row === null
-      ? []
-      : [sql`(${messageId}::uuid, ${row.content}, ${row.parts}::jsonb, ${row.sources}::jsonb)`],
+    row === null ? [] : [sql`(${messageId}::uuid, ${row.content}, ${row.parts}::jsonb, ${row.sources}::jsonb)`],
   );
   if (rows.length === 0) return;
   await sql`update messages set content = v.content, parts = v.parts, sources = v.sources
@@ -114,7 +116,12 @@ async function markAnswered(trx: Trx, chatIds: readonly string[]): Promise<void>
 }
 
 /** Up to about 100 chunks of events after `after`, as their JSON texts; `from` is the seq of the first. */
-export async function readRunEvents(_me: Server, db: Db, runId: string, after: number): Promise<{ from: number; events: string[] } | null> {
+export async function readRunEvents(
+  _me: Server,
+  db: Db,
+  runId: string,
+  after: number,
+): Promise<{ from: number; events: string[] } | null> {
   const rows = await db
     .selectFrom("run_events")
     .select(["from_seq", "data"])

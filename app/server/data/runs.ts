@@ -22,7 +22,16 @@ export async function getRun(me: Actor, db: Db, runId: string): Promise<RunRow> 
   const row = await db
     .selectFrom("runs")
     .innerJoin("chats", "chats.id", "runs.chat_id")
-    .select(["runs.id", "runs.chat_id", "chats.version", "runs.message_id", "runs.model", "runs.status", "runs.last_seq", "runs.problem"])
+    .select([
+      "runs.id",
+      "runs.chat_id",
+      "chats.version",
+      "runs.message_id",
+      "runs.model",
+      "runs.status",
+      "runs.last_seq",
+      "runs.problem",
+    ])
     .where("runs.id", "=", runId)
     .where(visibleTo(me))
     .executeTakeFirst();

@@ -1,0 +1,138 @@
+/* A question goes in, an answer streams out, is stored, and can be read again from anywhere. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { uuidv7 } from "#core/uuid.ts";
+import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+import { startMockModel, type MockModel } from "#test/mock-model.ts";
+import { ask, choicesOf, foldFrames, framesOf, question, readUntil, send, threadOf } from "#test/turns.ts";
+
+let mock: MockModel;
+let app: TestApp;
+let me: TestPerson;
+beforeAll(async () => {
+  mock = await startMockModel();
+  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1`, MODEL_SILENCE_SECONDS: "1", MODEL_FIRST_BYTE_SECONDS: "1" });
+  me = await app.person();
+});
+afterAll(async () => {
+  await app.close();
+  await mock.stop();
+});
+
+const paragraph = "The notice period is three months. ".repeat(8).trim();
+const answer = (text: string, rest = "tps=0") => `Write it. [[mock ${rest} text="${text}"]]`;
+
+describe("a turn", () => {
+  test("streams, is stored as it streamed, and names the chat", async () => {
+    const asked = question(answer(paragraph));
+    const read = await ask(app, me, asked);
+    expect(read.content).toBe(`${paragraph} ENDMARK`);
+    expect(read.finish?.messageMetadata.status).toBe("done");
+    expect(read.frames[0]?.event).toMatchObject({ type: "start", messageId: asked.replyId, messageMetadata: { chatVersion: 1 } });
+    const thread = await threadOf(app, me, asked.chatId);
+    expect(thread.messages.map((message) => [message.id, message.role])).toEqual([
+      [asked.messageId, "user"],
+      [asked.replyId, "assistant"],
+    ]);
+    expect(thread.messages[1]).toMatchObject({ content: read.content, run: { status: "done", lastSeq: read.seq } });
+    expect(thread.chat).toMatchObject({ version: 1, running: false, choices: asked.choices });
+  });
+
+  test("goes on in the same chat with the version the first one gave", async () => {
+    const first = question(answer("One."));
+    await ask(app, me, first);
+    const second = question(answer("Two."), { chatId: first.chatId, version: 1 });
+    await ask(app, me, second);
+    const { messages, chat } = await threadOf(app, me, first.chatId);
+    expect(messages.map((message) => message.content.replace(" ENDMARK", ""))).toEqual([
+      first.content,
+      "One.",
+      second.content,
+      "Two.",
+    ]);
+    expect(messages.map((message) => message.parentId)).toEqual([null, ...messages.slice(0, -1).map((message) => message.id)]);
+    expect(chat.version).toBe(2);
+  });
+
+  test("asked twice at once is one run", async () => {
+    const asked = question(answer(paragraph, "tps=200"));
+    const responses = await Promise.all([send(app, me, asked), send(app, me, asked), send(app, me, asked)]);
+    expect(new Set(responses.map((response) => response.headers.get("x-stet-run"))).size).toBe(1);
+    const texts = await Promise.all(responses.map(async (response) => foldFrames(framesOf(await response.text())).content));
+    expect(texts).toEqual(texts.map(() => `${paragraph} ENDMARK`));
+    expect((await threadOf(app, me, asked.chatId)).messages).toHaveLength(2);
+  });
+
+  test("asked again after its end gives the same run and the same text", async () => {
+    const asked = question(answer(paragraph));
+    const once = await ask(app, me, asked);
+    const twice = await ask(app, me, asked);
+    expect(twice.runId).toBe(once.runId);
+    expect(twice.content).toBe(once.content);
+    expect((await threadOf(app, me, asked.chatId)).messages).toHaveLength(2);
+  });
+
+  test("of a stale tab is refused and changes nothing", async () => {
+    const asked = question(answer("One."));
+    await ask(app, me, asked);
+    const refused = await send(app, me, question("Two.", { chatId: asked.chatId, version: 0 }));
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "chat-changed"]);
+    expect((await threadOf(app, me, asked.chatId)).messages).toHaveLength(2);
+  });
+
+  test("while an answer is being written is refused", async () => {
+    const asked = question(answer(paragraph, "tps=50"));
+    const first = await send(app, me, asked);
+    const refused = await send(app, me, question("And?", { chatId: asked.chatId, version: 1 }));
+    expect((await refused.json()).code).toBe("chat-busy");
+    expect(foldFrames(framesOf(await first.text())).content).toBe(`${paragraph} ENDMARK`);
+  });
+
+  test.each([
+    ["nothing to send", question("  \n"), "bad-request"],
+    ["a model nobody knows", question("Hi", { choices: choicesOf("gpt-0") }), "model-unknown"],
+    ["a model without a key", question("Hi", { choices: choicesOf("gemini-2.5-flash") }), "model-not-configured"],
+    ["a file that did not arrive", question("Hi", { attachments: [{ name: "a.pdf", url: "blob:x" }] }), "attachment-refused"],
+    ["an edit of a chat that is not there", { ...question("Hi"), trigger: "edit", editedId: uuidv7() }, "not-found"],
+    ["ids that are none", { ...question("Hi"), chatId: "1" }, "bad-request"],
+  ])("with %s is refused, and no chat is made", async (_what, asked, code) => {
+    const response = await send(app, me, asked);
+    expect((await response.json()).code).toBe(code);
+    expect((await app.request(`/api/chats/${asked.chatId}`, { as: me })).status).toBe(404);
+  });
+});
+
+describe("a run", () => {
+  test("resumed after any event gives the same text", async () => {
+    const asked = question(answer(paragraph, "tps=400"));
+    const first = await send(app, me, asked);
+    const runId = first.headers.get("x-stet-run");
+    const whole = framesOf(await first.text());
+    for (let after = 0; after <= whole.length; after++) {
+      const response = await app.request(`/api/runs/${runId}/events`, { as: me, headers: { "last-event-id": String(after) } });
+      expect(framesOf(await response.text()), `after ${after}`).toEqual(whole.slice(after));
+    }
+  });
+
+  test("goes on without its reader, and the reader comes back to all of it", async () => {
+    const asked = question(answer(paragraph, "tps=200"));
+    const first = await send(app, me, asked);
+    const runId = first.headers.get("x-stet-run");
+    const before = await readUntil(first, (frame) => frame.seq === 6);
+    const response = await app.request(`/api/runs/${runId}/events?after=6`, { as: me });
+    const after = framesOf(await response.text());
+    expect(foldFrames([...before, ...after])).toMatchObject({ content: `${paragraph} ENDMARK`, finish: { type: "finish" } });
+  });
+
+  test("is shown as far as it came when the chat is opened, and read on from there", async () => {
+    const asked = question(answer(paragraph, "tps=100"));
+    const first = await send(app, me, asked);
+    await readUntil(first, (frame) => frame.seq === 12);
+    await expect.poll(async () => (await threadOf(app, me, asked.chatId)).messages[1]!.run!.lastSeq).toBeGreaterThan(5);
+    const [, reply] = (await threadOf(app, me, asked.chatId)).messages;
+    expect(reply!.run!.status).toBe("running");
+    expect(paragraph.startsWith(reply!.content)).toBe(true);
+    const response = await app.request(`/api/runs/${reply!.run!.id}/events?after=${reply!.run!.lastSeq}`, { as: me });
+    const from = { seq: reply!.run!.lastSeq, folded: { parts: reply!.parts, sources: [] } };
+    expect(foldFrames(framesOf(await response.text()), from).content).toBe(`${paragraph} ENDMARK`);
+  });
+});
