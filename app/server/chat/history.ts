@@ -122,7 +122,7 @@ function tokensOf(message: ModelMessage): number {
   for (const part of message.parts) {
     if (part.type === "text" || part.type === "reasoning") sum += estimateTokens(part.text);
     else if (part.type === "tool-call") sum += estimateTokens(JSON.stringify(part.input ?? null));
-    else if (/^text\//.test(part.mediaType)) sum += Math.ceil(part.data.length / 5);
+    else if (part.mediaType.startsWith("text/")) sum += Math.ceil(part.data.length / 5);
     else sum += Math.max(tokensOfFile, Math.ceil(part.data.length / 100));
   }
   return sum;

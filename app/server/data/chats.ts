@@ -84,10 +84,11 @@ export async function searchChats(me: Actor, db: Db, query: string, page: { befo
     .orderBy("id")
     .limit(page.limit + 1)
     .execute();
-  const sessions = rows.slice(0, page.limit).map((row) => {
+  const sessions: ChatPage["sessions"] = [];
+  for (const row of rows.slice(0, page.limit)) {
     const summary = summaryOf(row);
-    return row.hit === null ? summary : { ...summary, excerpt: excerptAround(row.hit, words[0] ?? "") };
-  });
+    sessions.push(row.hit === null ? summary : { ...summary, excerpt: excerptAround(row.hit, words[0] ?? "") });
+  }
   return { sessions, hasOlder: rows.length > page.limit };
 }
 
