@@ -1,14 +1,34 @@
 /* What stands round every page of a signed-in person. */
-import { Outlet, redirect } from "react-router";
+import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { sidebarFrom } from "#core/sidebar.ts";
 import { actorContext } from "#server/stet.ts";
+import { AppShell } from "#ui/shell/app-shell.tsx";
 import type { Route } from "./+types/app-layout.ts";
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const me = context.get(actorContext);
-  if (me.kind !== "person") throw redirect(`/auth/sign-in?from=${encodeURIComponent(new URL(request.url).pathname)}`);
-  return { name: me.name, email: me.email, plan: me.plan };
+  if (me.kind !== "person") {
+    const { pathname, search } = new URL(request.url);
+    throw redirect(`/auth/sign-in?from=${encodeURIComponent(pathname + search)}`);
+  }
+  return {
+    person: { name: me.name, email: me.email },
+    plan: me.plan,
+    sidebar: sidebarFrom(request.headers.get("cookie")),
+    chats: [],
+    now: new Date().toISOString(),
+  };
 }
 
-export default function AppLayout() {
-  return <Outlet />;
+/** Going from chat to chat changes nothing here: the list lives on its own news. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction !== undefined && defaultShouldRevalidate;
+}
+
+export default function AppLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AppShell data={loaderData}>
+      <Outlet />
+    </AppShell>
+  );
 }

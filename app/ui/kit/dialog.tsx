@@ -21,8 +21,10 @@ export type DialogProps = {
   size?: DialogSize;
   /** What gets the focus; otherwise the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The title is for screen readers only. */
+  /** The title is for screen readers only, and the content brings its own padding. */
   hideTitle?: boolean;
+  /** Near the top of the window, for a list that grows and shrinks as one types. */
+  isHigh?: boolean;
 };
 
 const DialogSheet = lazyOverlay("DialogSheet");

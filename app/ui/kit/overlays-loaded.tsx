@@ -4,7 +4,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
 import { Popover } from "@base-ui/react/popover";
 import { Check, X } from "lucide-react";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
 import type { DialogProps, DialogSize } from "./dialog.tsx";
@@ -19,17 +19,34 @@ export function DialogSheet({ open, onOpenChange, title, description, children, 
       <Dialog.Portal>
         <Dialog.Backdrop className={veilClass} />
         <Dialog.Popup
-          className={`${sheetClass} ${sheetWidths[size]}`}
+          className={`${sheetClass} ${rest.isHigh ? highClass : middleClass} ${sheetWidths[size]}`}
           {...(rest.initialFocus !== undefined && { initialFocus: rest.initialFocus })}
         >
           <header className={rest.hideTitle ? "sr-only" : "px-5 pt-5 pr-14 pb-3"}>
             <Dialog.Title className={titleClass}>{title}</Dialog.Title>
             {description !== undefined && <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>}
           </header>
-          {children !== undefined && <div className={bodyClass}>{children}</div>}
+          {children !== undefined && <div className={rest.hideTitle ? bareBodyClass : bodyClass}>{children}</div>}
           {footer !== undefined && <footer className={footerClass}>{footer}</footer>}
           {/* Last, so that the focus starts in what the dialog is about. */}
-          <Dialog.Close render={<IconButton label="Close" icon={<X />} className="absolute top-3.5 right-3" />} />
+          <Dialog.Close render={<IconButton label="Close" icon={<X />} className={rest.hideTitle ? "sr-only" : "absolute top-3.5 right-3"} />} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+export type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void; title: string; width: string; children: ReactNode };
+
+/** Comes in from the left edge; for what stands beside the page on a larger window. */
+export function DrawerSheet({ open, onOpenChange, title, width, children }: DrawerProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={veilClass} />
+        <Dialog.Popup className={drawerClass} style={{ width }}>
+          <Dialog.Title className="sr-only">{title}</Dialog.Title>
+          {children}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -42,7 +59,7 @@ export function ConfirmSheet({ cancel = "Cancel", danger = false, pending = fals
     <AlertDialog.Root open={props.open} onOpenChange={(next) => props.onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={veilClass} />
-        <AlertDialog.Popup className={`${sheetClass} ${sheetWidths.small}`} initialFocus={wayBack}>
+        <AlertDialog.Popup className={`${sheetClass} ${middleClass} ${sheetWidths.small}`} initialFocus={wayBack}>
           <div className="px-5 pt-5 pb-1">
             <AlertDialog.Title className={titleClass}>{props.title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-ink-soft">{props.description}</AlertDialog.Description>
@@ -155,9 +172,16 @@ const veilClass =
 const sheetClass =
   "fixed z-40 flex max-h-[min(85vh,85dvh)] w-full flex-col overflow-hidden border border-rule bg-raised text-ink shadow-panel outline-none " +
   "max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)] " +
-  "sm:top-[46%] sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl " +
+  "sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:rounded-xl " +
   "transition-[opacity,translate,scale] duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 " +
   "max-sm:data-ending-style:translate-y-6 max-sm:data-starting-style:translate-y-6 sm:data-ending-style:scale-[0.985] sm:data-starting-style:scale-[0.985]";
+
+const middleClass = "sm:top-[46%] sm:-translate-y-1/2";
+const highClass = "sm:top-[14dvh]";
+
+const drawerClass =
+  "fixed inset-y-0 left-0 z-40 flex max-w-[calc(100vw-3rem)] flex-col border-r border-rule bg-desk pb-[env(safe-area-inset-bottom)] text-ink shadow-panel outline-none " +
+  "transition-[translate] duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full";
 
 const sheetWidths: Record<DialogSize, string> = {
   small: "sm:max-w-sm",
@@ -167,6 +191,7 @@ const sheetWidths: Record<DialogSize, string> = {
 };
 
 const titleClass = "font-serif text-title font-medium text-balance";
+const bareBodyClass = "flex min-h-0 flex-1 flex-col";
 const bodyClass = "scroll-thin min-h-0 flex-1 overflow-y-auto px-5 pb-5";
 const footerClass = "flex justify-end gap-2 px-5 py-4 max-sm:*:flex-1";
 

@@ -1,0 +1,162 @@
+/*
+ * Every chat there has been: searched by title and by what was said in it,
+ * opened, renamed, deleted.
+ */
+import { Pencil, Search, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { href, Link } from "react-router";
+import { Button } from "../kit/button.tsx";
+import { Dialog } from "../kit/dialog.tsx";
+import { EmptyState } from "../kit/empty-state.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { Spinner } from "../kit/spinner.tsx";
+import { TextField } from "../kit/text-field.tsx";
+import { ChatMark } from "../shell/recent-chats.tsx";
+import { DeleteChatDialog } from "./delete-chat-dialog.tsx";
+import { markWords } from "./mark-words.ts";
+import { RenameChatDialog } from "./rename-chat-dialog.tsx";
+import { useHistory, type FoundChat } from "./use-history.ts";
+
+type HistoryDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onRenamed: (chat: { id: string; title: string }) => void;
+  onDeleted: (id: string) => void;
+};
+
+export function HistoryDialog(props: HistoryDialogProps) {
+  return (
+    <Dialog open={props.open} onOpenChange={props.onOpenChange} title="Chat history" size="large" isHigh>
+      <History {...props} />
+    </Dialog>
+  );
+}
+
+function History({ onOpenChange, onRenamed, onDeleted }: HistoryDialogProps) {
+  const history = useHistory();
+  const [renaming, setRenaming] = useState<FoundChat | null>(null);
+  const [deleting, setDeleting] = useState<FoundChat | null>(null);
+  return (
+    <div className="flex h-[min(34rem,64dvh)] flex-col">
+      <TextField
+        label="Search chats"
+        hideLabel
+        type="search"
+        placeholder="Search titles and messages"
+        autoComplete="off"
+        start={<Search />}
+        end={history.isLoading && <Spinner label="Searching" className="size-4 text-ink-faint" />}
+        value={history.query}
+        onChange={(event) => history.search(event.currentTarget.value)}
+      />
+      <div className="scroll-thin -mx-2 mt-3 min-h-0 flex-1 overflow-y-auto px-2" aria-live="polite" aria-busy={history.isLoading}>
+        <ul>
+          {history.chats.map((chat) => (
+            <HistoryRow
+              key={chat.id}
+              chat={chat}
+              query={history.shownQuery}
+              onOpen={() => onOpenChange(false)}
+              onRename={() => setRenaming(chat)}
+              onDelete={() => setDeleting(chat)}
+            />
+          ))}
+        </ul>
+        <HistoryEnd history={history} />
+      </div>
+      <RenameChatDialog
+        chat={renaming}
+        onClose={() => setRenaming(null)}
+        onRenamed={(chat) => {
+          history.rename(chat);
+          onRenamed(chat);
+        }}
+      />
+      <DeleteChatDialog
+        chat={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={(id) => {
+          history.remove(id);
+          onDeleted(id);
+        }}
+      />
+    </div>
+  );
+}
+
+function HistoryEnd({ history }: { history: ReturnType<typeof useHistory> }) {
+  if (history.problem !== null) {
+    return (
+      <EmptyState title="The list could not be read" action={<Button onClick={history.retry}>Try again</Button>}>
+        {history.problem}
+      </EmptyState>
+    );
+  }
+  if (history.chats.length === 0 && !history.isLoading) {
+    return history.shownQuery === "" ? (
+      <EmptyState title="No chats yet">What you ask and what is answered is kept here, and can be searched.</EmptyState>
+    ) : (
+      <EmptyState title="Nothing found">No title and no message holds “{history.shownQuery}”.</EmptyState>
+    );
+  }
+  if (!history.hasOlder) return null;
+  return (
+    <div className="py-3 text-center">
+      <Button variant="quiet" pending={history.isLoading} onClick={history.showOlder}>
+        Show older chats
+      </Button>
+    </div>
+  );
+}
+
+type HistoryRowProps = { chat: FoundChat; query: string; onOpen: () => void; onRename: () => void; onDelete: () => void };
+
+function HistoryRow({ chat, query, onOpen, onRename, onDelete }: HistoryRowProps) {
+  const title = chat.title || "New chat";
+  return (
+    <li className="group flex items-center gap-1 border-b border-rule last:border-b-0">
+      <Link
+        to={href("/chat/:chatId", { chatId: chat.id })}
+        onClick={onOpen}
+        className="my-1 min-w-0 flex-1 rounded-lg px-2.5 py-2 hover:bg-wash"
+      >
+        <span className="flex items-baseline gap-3">
+          <span className="min-w-0 flex-1 truncate">
+            <Marked text={title} query={query} />
+          </span>
+          <ChatMark chat={chat} />
+          <time dateTime={chat.updatedAt} className="shrink-0 text-xs text-ink-faint">
+            {dayOf(chat.updatedAt)}
+          </time>
+        </span>
+        {chat.excerpt !== undefined && (
+          <span className="mt-0.5 line-clamp-2 font-serif text-ink-soft">
+            <Marked text={chat.excerpt} query={query} />
+          </span>
+        )}
+      </Link>
+      <IconButton label={`Rename ${title}`} icon={<Pencil />} size="small" onClick={onRename} />
+      <IconButton label={`Delete ${title}`} icon={<Trash2 />} size="small" className="hover:text-danger" onClick={onDelete} />
+    </li>
+  );
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  return markWords(text, query).map((piece, i) =>
+    i % 2 === 1 ? (
+      // oxlint-disable-next-line react/no-array-index-key -- pieces have no other identity, and never move
+      <mark key={i} className="rounded-xs bg-blue-soft text-ink">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  );
+}
+
+/** The dialog is never rendered by the server, so the reader's own calendar may be used. */
+function dayOf(iso: string): string {
+  const at = new Date(iso);
+  const isThisYear = at.getFullYear() === new Date().getFullYear();
+  return new Intl.DateTimeFormat(navigator.language, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) }).format(at);
+}

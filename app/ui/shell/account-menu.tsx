@@ -1,0 +1,77 @@
+/** Who is signed in, how the page looks to them, and the way out. */
+import { Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { href } from "react-router";
+import type { Theme } from "#core/theme.ts";
+import { ask, problemIn } from "../ask.ts";
+import { Menu, MenuChoices, MenuGroup, MenuItem, MenuSeparator } from "../kit/menu.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { useTheme } from "./use-theme.ts";
+
+export type Person = { name: string; email: string };
+
+type AccountMenuProps = { person: Person; isFolded?: boolean; onShortcuts: () => void };
+
+const themes: { value: Theme; label: string; icon: ReactNode }[] = [
+  { value: "system", label: "System", icon: <Monitor /> },
+  { value: "light", label: "Light", icon: <Sun /> },
+  { value: "dark", label: "Dark", icon: <Moon /> },
+];
+
+export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMenuProps) {
+  const [theme, setTheme] = useTheme();
+  return (
+    <Menu trigger={<AccountButton person={person} isFolded={isFolded} />} side="top">
+      <div className="px-2.5 pt-1.5 pb-2">
+        <p className="truncate font-medium">{person.name}</p>
+        <p className="truncate text-xs text-ink-faint">{person.email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuGroup label="Theme">
+        <MenuChoices label="Theme" value={theme} onChange={setTheme} options={themes} />
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuItem icon={<Keyboard />} shortcut="?" onSelect={onShortcuts}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function AccountButton({ person, isFolded, ...control }: { person: Person; isFolded: boolean } & ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      {...control}
+      aria-label={`Account of ${person.name}`}
+      className={`flex items-center gap-2.5 rounded-lg text-left touch-target hover:bg-wash aria-expanded:bg-wash ${isFolded ? "p-1" : "w-full min-w-0 px-2 py-1.5"}`}
+    >
+      <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-full border border-rule-strong font-serif text-base text-ink">
+        {initialOf(person.name)}
+      </span>
+      {!isFolded && (
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{person.name}</span>
+          <span className="block truncate text-xs text-ink-faint">{person.email}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+function initialOf(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? "?";
+}
+
+/** Ends with a fresh document: nothing of the one before stays in memory. */
+export async function signOut(): Promise<void> {
+  try {
+    await ask("/api/auth/sign-out", { body: {} });
+    location.assign(href("/auth/sign-in"));
+  } catch (error) {
+    showToast({ kind: "error", text: problemIn(error).title });
+  }
+}

@@ -1,0 +1,42 @@
+/*
+ * The list of recent chats: how news changes it, and how it is divided by day.
+ * Days are the reader's own, so the time zone is given.
+ */
+import type { ChatSummary } from "#core/chat.ts";
+import type { Update } from "../updates.ts";
+
+/** Newest first; temporary chats are not listed. Unknown news leaves the list as it is. */
+export function withUpdate(chats: readonly ChatSummary[], update: Update): readonly ChatSummary[] {
+  if (update.type === "chat-removed") return chats.filter((chat) => chat.id !== update.id);
+  if (update.type !== "chat" || update.chat.temporary) return chats;
+  const others = chats.filter((chat) => chat.id !== update.chat.id);
+  return [...others, update.chat].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+}
+
+export type ChatGroup = { label: string; chats: ChatSummary[] };
+
+/** Today, Yesterday, the last 7 and 30 days, then months. Groups without chats are left out. */
+export function groupChats(chats: readonly ChatSummary[], now: Date, timeZone: string, locale: string): ChatGroup[] {
+  const groups = new Map<string, ChatSummary[]>();
+  const today = dayNumber(now, timeZone);
+  for (const chat of chats) {
+    const at = new Date(chat.updatedAt);
+    const label = labelOf(today - dayNumber(at, timeZone), at, timeZone, locale);
+    groups.set(label, [...(groups.get(label) ?? []), chat]);
+  }
+  return [...groups].map(([label, chats]) => ({ label, chats }));
+}
+
+function labelOf(daysAgo: number, at: Date, timeZone: string, locale: string): string {
+  if (daysAgo <= 0) return "Today";
+  if (daysAgo === 1) return "Yesterday";
+  if (daysAgo <= 7) return "Previous 7 days";
+  if (daysAgo <= 30) return "Previous 30 days";
+  return new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone }).format(at);
+}
+
+/** Days since 1970 as the calendar on the wall counts them. */
+function dayNumber(at: Date, timeZone: string): number {
+  const [year, month, day] = new Intl.DateTimeFormat("en-CA", { timeZone }).format(at).split("-").map(Number);
+  return Date.UTC(year!, month! - 1, day) / 86_400_000;
+}

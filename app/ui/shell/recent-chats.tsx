@@ -1,0 +1,84 @@
+/*
+ * The recent chats by day. The server does not know the reader's time zone, so
+ * it divides by UTC and the browser corrects that as it wakes up; only a label
+ * can move.
+ */
+import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { href, NavLink } from "react-router";
+import type { ChatSummary } from "#core/chat.ts";
+import { IconButton } from "../kit/icon-button.tsx";
+import { Menu, MenuItem } from "../kit/menu.tsx";
+import { Spinner } from "../kit/spinner.tsx";
+import { groupChats } from "./chat-list.ts";
+import { useChatList } from "./chat-tools.ts";
+
+export function RecentChats({ now }: { now: string }) {
+  const { chats } = useChatList();
+  const zone = useSyncExternalStore(neverChanges, zoneHere, () => "UTC");
+  const locale = useSyncExternalStore(neverChanges, localeHere, () => "en");
+  if (chats.length === 0) {
+    return <p className="px-2.5 py-2 text-ink-faint text-pretty">Your chats will be listed here, the newest first.</p>;
+  }
+  return groupChats(chats, new Date(now), zone, locale).map((group) => (
+    <section key={group.label} aria-label={group.label} className="mb-4">
+      <h2 className="group-label px-2.5 pb-1">{group.label}</h2>
+      <ul>
+        {group.chats.map((chat) => (
+          <ChatRow key={chat.id} chat={chat} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function ChatRow({ chat }: { chat: ChatSummary }) {
+  const { askToRename, askToDelete } = useChatList();
+  return (
+    <li className="group relative">
+      <NavLink to={href("/chat/:chatId", { chatId: chat.id })} prefetch="intent" className={rowClass}>
+        <span className={`min-w-0 flex-1 truncate ${chat.unread ? "font-medium text-ink" : ""}`}>{chat.title || "New chat"}</span>
+        <ChatMark chat={chat} />
+      </NavLink>
+      <div className={actionsClass}>
+        <Menu trigger={<IconButton label={`Actions for ${chat.title || "New chat"}`} icon={<Ellipsis />} size="small" />}>
+          <MenuItem icon={<Pencil />} onSelect={() => askToRename(chat)}>
+            Rename
+          </MenuItem>
+          <MenuItem icon={<Trash2 />} danger onSelect={() => askToDelete(chat)}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+/** An answer is on its way, or one has come that nobody has seen. */
+export function ChatMark({ chat }: { chat: Pick<ChatSummary, "running" | "unread"> }) {
+  if (chat.running) return <Spinner label="An answer is being written" className="size-3.5 text-blue" />;
+  if (!chat.unread) return null;
+  return (
+    <span className="size-2 shrink-0 rounded-full bg-blue">
+      <span className="sr-only">New answer</span>
+    </span>
+  );
+}
+
+function neverChanges(): () => void {
+  return () => {};
+}
+function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+function localeHere(): string {
+  return navigator.language;
+}
+
+const rowClass =
+  "flex h-8 items-center gap-2 rounded-lg px-2.5 text-ink-soft transition-colors hover:bg-wash hover:text-ink pointer-coarse:h-11 " +
+  "aria-[current=page]:bg-wash-strong aria-[current=page]:text-ink group-hover:pr-9 group-focus-within:pr-9 pointer-coarse:pr-12";
+
+/* Out of sight until wanted, but always there for the keyboard and for touch. */
+const actionsClass =
+  "absolute inset-y-0 right-0.5 flex items-center opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 has-[[aria-expanded=true]]:opacity-100 pointer-coarse:opacity-100";

@@ -1,0 +1,134 @@
+/*
+ * The sidebar in its three forms: open beside the page, folded to a rail of
+ * signs, and as a drawer over a small window. Which one shows on which window
+ * is CSS's decision, so the server's page is right before any script runs.
+ */
+import { EyeOff, PanelLeft, Search, SquarePen } from "lucide-react";
+import { Suspense, type ReactNode, type RefObject } from "react";
+import { href, Link, NavLink } from "react-router";
+import { sidebarFigures } from "#core/sidebar.ts";
+import { IconButton } from "../kit/icon-button.tsx";
+import { Kbd } from "../kit/kbd.tsx";
+import { lazyOverlay } from "../kit/overlays.ts";
+import { StetMark } from "../kit/stet-mark.tsx";
+import { tooltipAttributes } from "../kit/tooltip.tsx";
+import { useHasOpened } from "../kit/use-has-opened.ts";
+import { AccountMenu, type Person } from "./account-menu.tsx";
+import { RecentChats } from "./recent-chats.tsx";
+import { ResizeHandle } from "./resize-handle.tsx";
+import type { Sidebar as State } from "./use-sidebar.ts";
+
+type SidebarProps = {
+  sidebar: State;
+  person: Person;
+  /** When the page was made, for the days of the list. */
+  now: string;
+  frame: RefObject<HTMLElement | null>;
+  onHistory: () => void;
+  onShortcuts: () => void;
+};
+
+const DrawerSheet = lazyOverlay("DrawerSheet");
+
+export function Sidebar(props: SidebarProps) {
+  const { sidebar, frame } = props;
+  const hasOpened = useHasOpened(sidebar.isDrawerOpen);
+  return (
+    <>
+      <aside id="sidebar" aria-label="Sidebar" className={asideClass} style={{ width: sidebar.isOpen ? "var(--sidebar-width)" : railWidth }}>
+        {sidebar.isOpen ? <OpenSidebar {...props} /> : <FoldedSidebar {...props} />}
+        {sidebar.isOpen && <ResizeHandle frame={frame} width={sidebar.width} setWidth={sidebar.setWidth} />}
+      </aside>
+      {hasOpened && (
+        <Suspense>
+          <DrawerSheet open={sidebar.isDrawerOpen} onOpenChange={sidebar.setDrawerOpen} title="Sidebar" width={`${sidebarFigures.mobileWidth}rem`}>
+            <OpenSidebar {...props} />
+          </DrawerSheet>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function OpenSidebar({ sidebar, person, now, onHistory, onShortcuts }: SidebarProps) {
+  return (
+    <>
+      <div className="flex items-center justify-between px-3 pt-3 pb-4 pl-4.5">
+        <Link to={href("/chat")} aria-label="Stet, new chat" className="rounded-sm py-1">
+          <StetMark className="text-xl" />
+        </Link>
+        <ToggleButton sidebar={sidebar} />
+      </div>
+      <nav aria-label="Chats" className="flex flex-col px-2">
+        <NavRow to={href("/chat")} icon={<SquarePen />} label="New chat" shortcut="mod+shift+o" />
+        <button type="button" onClick={onHistory} className={`${navRowClass} group`}>
+          <Search />
+          <span className="flex-1 text-left">Search chats</span>
+          <span className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
+            <Kbd shortcut="mod+shift+h" />
+          </span>
+        </button>
+        <NavRow to={`${href("/chat")}?temporary=1`} icon={<EyeOff />} label="Temporary chat" />
+      </nav>
+      <div className="scroll-thin mt-5 min-h-0 flex-1 overflow-y-auto px-2">
+        <RecentChats now={now} />
+      </div>
+      <div className="border-t border-rule p-2">
+        <AccountMenu person={person} onShortcuts={onShortcuts} />
+      </div>
+    </>
+  );
+}
+
+function FoldedSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) {
+  return (
+    <div className="flex h-full flex-col items-center gap-2 py-3">
+      <ToggleButton sidebar={sidebar} />
+      <NavLink to={href("/chat")} end aria-label="New chat" {...tooltipAttributes("New chat", "mod+shift+o")} className={signClass}>
+        <SquarePen />
+      </NavLink>
+      <IconButton label="Search chats" icon={<Search />} shortcut="mod+shift+h" onClick={onHistory} />
+      <div className="mt-auto">
+        <AccountMenu person={person} isFolded onShortcuts={onShortcuts} />
+      </div>
+    </div>
+  );
+}
+
+export function ToggleButton({ sidebar }: { sidebar: State }) {
+  return (
+    <IconButton
+      label="Toggle sidebar"
+      icon={<PanelLeft />}
+      shortcut="mod+b"
+      aria-expanded={sidebar.isOpen}
+      aria-controls="sidebar"
+      className="aria-expanded:bg-transparent"
+      onClick={sidebar.toggle}
+    />
+  );
+}
+
+function NavRow({ to, icon, label, shortcut }: { to: string; icon: ReactNode; label: string; shortcut?: string }) {
+  return (
+    <Link to={to} className={`${navRowClass} group`}>
+      {icon}
+      <span className="flex-1">{label}</span>
+      {shortcut !== undefined && (
+        <span className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
+          <Kbd shortcut={shortcut} />
+        </span>
+      )}
+    </Link>
+  );
+}
+
+const railWidth = `${sidebarFigures.iconWidth}rem`;
+
+const asideClass = "relative flex h-full shrink-0 flex-col border-r border-rule bg-desk max-lg:hidden";
+
+const navRowClass =
+  "flex h-8 items-center gap-2.5 rounded-lg px-2.5 text-ink transition-colors hover:bg-wash pointer-coarse:h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-soft";
+
+const signClass =
+  "grid size-8 place-items-center rounded-lg text-ink-soft touch-target hover:bg-wash hover:text-ink aria-[current=page]:bg-wash-strong [&_svg]:size-4";

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ChatSummary } from "#core/chat.ts";
+import { ask } from "../ask.ts";
+import { onUpdate, type Update } from "../updates.ts";
+import { withUpdate } from "./chat-list.ts";
+
+export const recentChatCount = 50;
+
+/** The newest chats, as the server rendered them, and from then on as news arrives. */
+export function useRecentChats(rendered: ChatSummary[]) {
+  const [chats, setChats] = useState<readonly ChatSummary[]>(rendered);
+  const change = (update: Update) => setChats((before) => withUpdate(before, update));
+
+  const receive = useEffectEvent((update: Update) => {
+    if (update.type === "reconnected") void readAgain().then((fresh) => fresh && setChats(fresh));
+    else change(update);
+  });
+  useEffect(() => onUpdate((update) => receive(update)), []);
+  return { chats, change };
+}
+
+/** Silent when it fails: the list that stands is better than a notice about a list. */
+async function readAgain(): Promise<ChatSummary[] | null> {
+  try {
+    return (await ask<{ sessions: ChatSummary[] }>(`/api/chat-sessions?limit=${recentChatCount}`)).sessions;
+  } catch {
+    return null;
+  }
+}

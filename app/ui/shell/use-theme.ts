@@ -1,0 +1,24 @@
+/*
+ * The theme the reader chose. It lives in a cookie and on <html>, where the
+ * server put it; a change is written to both and the page follows at once.
+ */
+import { useState } from "react";
+import { themeCookieFor, themeFrom, type Theme } from "#core/theme.ts";
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  // Shown only in menus, which open long after the page has woken up.
+  const [theme, setTheme] = useState<Theme>(() => (typeof document === "undefined" ? "system" : themeFrom(document.cookie)));
+  return [
+    theme,
+    (next) => {
+      setTheme(next);
+      applyTheme(next);
+    },
+  ];
+}
+
+export function applyTheme(theme: Theme): void {
+  document.cookie = themeCookieFor(theme);
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
