@@ -13,8 +13,10 @@ import { KitProvider } from "#ui/kit/kit-provider.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
 import type { Route } from "./+types/root.ts";
 
-export const links: Route.LinksFunction = () =>
-  [sans, serif].map((href) => ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" as const, href }));
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  ...[sans, serif].map((href) => ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" as const, href })),
+];
 
 export const meta: Route.MetaFunction = () => [{ title: "Stet" }];
 

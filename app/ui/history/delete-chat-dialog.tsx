@@ -34,7 +34,8 @@ export function DeleteChatDialog({ chat, onClose, onDeleted }: DeleteChatDialogP
       title="Delete Chat"
       description={
         <>
-          “{last?.title || "New chat"}” and all of its messages will be deleted. <strong className="font-medium text-ink">This action cannot be undone.</strong>
+          “{last?.title || "New chat"}” and all of its messages will be deleted.{" "}
+          <strong className="font-medium text-ink">This action cannot be undone.</strong>
         </>
       }
       confirm="Delete Chat"

@@ -158,5 +158,9 @@ function Marked({ text, query }: { text: string; query: string }) {
 function dayOf(iso: string): string {
   const at = new Date(iso);
   const isThisYear = at.getFullYear() === new Date().getFullYear();
-  return new Intl.DateTimeFormat(navigator.language, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) }).format(at);
+  return new Intl.DateTimeFormat(navigator.language, {
+    day: "numeric",
+    month: "short",
+    ...(!isThisYear && { year: "numeric" }),
+  }).format(at);
 }

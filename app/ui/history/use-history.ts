@@ -55,7 +55,10 @@ export function useHistory() {
     retry: () => void read(text, []),
     showOlder: () => void read(shown.query, shown.chats),
     rename({ id, title }: { id: string; title: string }) {
-      setShown((before) => ({ ...before, chats: before.chats.map((chat) => (chat.id === id ? Object.assign({}, chat, { title }) : chat)) }));
+      setShown((before) => ({
+        ...before,
+        chats: before.chats.map((chat) => (chat.id === id ? Object.assign({}, chat, { title }) : chat)),
+      }));
     },
     remove(id: string) {
       setShown((before) => ({ ...before, chats: before.chats.filter((chat) => chat.id !== id) }));

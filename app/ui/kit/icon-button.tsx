@@ -41,7 +41,7 @@ const base =
 
 const variants = {
   quiet:
-    "text-ink-soft hover:bg-wash hover:text-ink active:bg-wash-strong aria-pressed:bg-blue-soft aria-pressed:text-blue aria-expanded:bg-wash aria-expanded:text-ink",
+    "text-ink-soft hover:bg-wash hover:text-ink active:bg-wash-strong aria-pressed:bg-blue-soft aria-pressed:text-blue [&[aria-haspopup][aria-expanded=true]]:bg-wash [&[aria-haspopup][aria-expanded=true]]:text-ink",
   outline:
     "border border-rule text-ink-soft hover:bg-wash hover:text-ink aria-pressed:border-blue aria-pressed:bg-blue-soft aria-pressed:text-blue",
   primary: "bg-blue text-on-blue enabled:hover:bg-blue-strong disabled:bg-wash-strong disabled:text-ink-faint disabled:opacity-100",

@@ -29,14 +29,22 @@ export function DialogSheet({ open, onOpenChange, title, description, children, 
           {children !== undefined && <div className={rest.hideTitle ? bareBodyClass : bodyClass}>{children}</div>}
           {footer !== undefined && <footer className={footerClass}>{footer}</footer>}
           {/* Last, so that the focus starts in what the dialog is about. */}
-          <Dialog.Close render={<IconButton label="Close" icon={<X />} className={rest.hideTitle ? "sr-only" : "absolute top-3.5 right-3"} />} />
+          <Dialog.Close
+            render={<IconButton label="Close" icon={<X />} className={rest.hideTitle ? "sr-only" : "absolute top-3.5 right-3"} />}
+          />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-export type DrawerProps = { open: boolean; onOpenChange: (open: boolean) => void; title: string; width: string; children: ReactNode };
+export type DrawerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  width: string;
+  children: ReactNode;
+};
 
 /** Comes in from the left edge; for what stands beside the page on a larger window. */
 export function DrawerSheet({ open, onOpenChange, title, width, children }: DrawerProps) {

@@ -9,7 +9,7 @@
  * fires while somebody types, one with a modifier not in rich text, where
  * Ctrl+B is Bold, unless the action says `inRichText`.
  */
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { matchesShortcut, type Keys } from "../kit/shortcut.ts";
 
 export type Action = {
@@ -39,8 +39,11 @@ export function registerAction(action: Action): () => void {
 }
 
 export function useAction({ id, title, group, shortcut, inRichText, keywords, run, when }: Action): void {
-  const runNow = useEffectEvent(run);
-  const mayRun = useEffectEvent(() => when?.() ?? true);
+  // Not an effect event: the palette asks `when` while it renders.
+  const latest = useRef({ run, when });
+  useLayoutEffect(() => {
+    latest.current = { run, when };
+  });
   useEffect(
     () =>
       registerAction({
@@ -50,8 +53,8 @@ export function useAction({ id, title, group, shortcut, inRichText, keywords, ru
         ...(shortcut !== undefined && { shortcut }),
         ...(inRichText !== undefined && { inRichText }),
         ...(keywords !== undefined && { keywords }),
-        run: () => runNow(),
-        when: () => mayRun(),
+        run: () => latest.current.run(),
+        when: () => latest.current.when?.() ?? true,
       }),
     [id, title, group, shortcut, inRichText, keywords],
   );

@@ -79,7 +79,13 @@ function PaletteList({ onOpenChange, chats, openChat }: PaletteProps) {
         />
         <Kbd shortcut="escape" />
       </div>
-      <div ref={list} id={id} role="listbox" aria-label="Actions and chats" className="scroll-thin max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="Actions and chats"
+        className="scroll-thin max-h-[min(26rem,60dvh)] overflow-y-auto p-2"
+      >
         {items.map((item, i) => (
           <Fragment key={item.id}>
             {items[i - 1]?.group !== item.group && (

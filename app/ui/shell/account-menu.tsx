@@ -49,7 +49,10 @@ function AccountButton({ person, isFolded, ...control }: { person: Person; isFol
       aria-label={`Account of ${person.name}`}
       className={`flex items-center gap-2.5 rounded-lg text-left touch-target hover:bg-wash aria-expanded:bg-wash ${isFolded ? "p-1" : "w-full min-w-0 px-2 py-1.5"}`}
     >
-      <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-full border border-rule-strong font-serif text-base text-ink">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-full border border-rule-strong font-serif text-base text-ink"
+      >
         {initialOf(person.name)}
       </span>
       {!isFolded && (

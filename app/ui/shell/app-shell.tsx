@@ -63,7 +63,10 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
     change({ type: "chat-removed", id });
     if (pathname === href("/chat/:chatId", { chatId: id })) void navigate(href("/chat"));
   }
-  const opener = (name: Overlay) => ({ open: overlay?.name === name && overlay.place === place, onOpenChange: (isOpen: boolean) => (isOpen ? open(name) : setOverlay(null)) });
+  const opener = (name: Overlay) => ({
+    open: overlay?.name === name && overlay.place === place,
+    onOpenChange: (isOpen: boolean) => (isOpen ? open(name) : setOverlay(null)),
+  });
 
   return (
     <ChatToolsContext value={{ chats, askToRename: setRenaming, askToDelete: setDeleting }}>
@@ -86,7 +89,11 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
           </div>
         </div>
       </div>
-      <Overlays history={{ ...opener("history"), onRenamed: renamed, onDeleted: deleted }} palette={{ ...opener("palette"), chats, openChat }} shortcuts={opener("shortcuts")} />
+      <Overlays
+        history={{ ...opener("history"), onRenamed: renamed, onDeleted: deleted }}
+        palette={{ ...opener("palette"), chats, openChat }}
+        shortcuts={opener("shortcuts")}
+      />
       <RenameChatDialog chat={renaming} onClose={() => setRenaming(null)} onRenamed={renamed} />
       <DeleteChatDialog chat={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
       <SignInDialog email={person.email} />

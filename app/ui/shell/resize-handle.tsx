@@ -34,7 +34,9 @@ export function ResizeHandle({ frame, width, setWidth }: ResizeHandleProps) {
     if (next !== undefined) setWidth(next);
   }
   function press(event: KeyboardEvent): void {
-    const next = { ArrowLeft: width - step, ArrowRight: width + step, Home: minWidth, End: maxWidth, Enter: defaultWidth }[event.key];
+    const next = { ArrowLeft: width - step, ArrowRight: width + step, Home: minWidth, End: maxWidth, Enter: defaultWidth }[
+      event.key
+    ];
     if (next === undefined) return;
     event.preventDefault();
     setWidth(show(next));

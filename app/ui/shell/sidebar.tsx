@@ -35,13 +35,23 @@ export function Sidebar(props: SidebarProps) {
   const hasOpened = useHasOpened(sidebar.isDrawerOpen);
   return (
     <>
-      <aside id="sidebar" aria-label="Sidebar" className={asideClass} style={{ width: sidebar.isOpen ? "var(--sidebar-width)" : railWidth }}>
+      <aside
+        id="sidebar"
+        aria-label="Sidebar"
+        className={asideClass}
+        style={{ width: sidebar.isOpen ? "var(--sidebar-width)" : railWidth }}
+      >
         {sidebar.isOpen ? <OpenSidebar {...props} /> : <FoldedSidebar {...props} />}
         {sidebar.isOpen && <ResizeHandle frame={frame} width={sidebar.width} setWidth={sidebar.setWidth} />}
       </aside>
       {hasOpened && (
         <Suspense>
-          <DrawerSheet open={sidebar.isDrawerOpen} onOpenChange={sidebar.setDrawerOpen} title="Sidebar" width={`${sidebarFigures.mobileWidth}rem`}>
+          <DrawerSheet
+            open={sidebar.isDrawerOpen}
+            onOpenChange={sidebar.setDrawerOpen}
+            title="Sidebar"
+            width={`${sidebarFigures.mobileWidth}rem`}
+          >
             <OpenSidebar {...props} />
           </DrawerSheet>
         </Suspense>
@@ -64,7 +74,7 @@ function OpenSidebar({ sidebar, person, now, onHistory, onShortcuts }: SidebarPr
         <button type="button" onClick={onHistory} className={`${navRowClass} group`}>
           <Search />
           <span className="flex-1 text-left">Search chats</span>
-          <span className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
+          <span className="hidden group-hover:inline group-focus-visible:inline">
             <Kbd shortcut="mod+shift+h" />
           </span>
         </button>
@@ -103,7 +113,6 @@ export function ToggleButton({ sidebar }: { sidebar: State }) {
       shortcut="mod+b"
       aria-expanded={sidebar.isOpen}
       aria-controls="sidebar"
-      className="aria-expanded:bg-transparent"
       onClick={sidebar.toggle}
     />
   );
@@ -115,7 +124,7 @@ function NavRow({ to, icon, label, shortcut }: { to: string; icon: ReactNode; la
       {icon}
       <span className="flex-1">{label}</span>
       {shortcut !== undefined && (
-        <span className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
+        <span className="hidden group-hover:inline group-focus-visible:inline">
           <Kbd shortcut={shortcut} />
         </span>
       )}

@@ -12,7 +12,14 @@ export function useShellActions({ toggleSidebar, open }: ShellActions): void {
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
 
-  useAction({ id: "chat.new", title: "New chat", group: "Chats", shortcut: "mod+shift+o", inRichText: true, run: go(href("/chat")) });
+  useAction({
+    id: "chat.new",
+    title: "New chat",
+    group: "Chats",
+    shortcut: "mod+shift+o",
+    inRichText: true,
+    run: go(href("/chat")),
+  });
   useAction({
     id: "chat.temporary",
     title: "New temporary chat",
@@ -30,8 +37,22 @@ export function useShellActions({ toggleSidebar, open }: ShellActions): void {
     run: () => open("history"),
   });
 
-  useAction({ id: "palette", title: "Command palette", group: "Stet", shortcut: "mod+k", inRichText: true, run: () => open("palette") });
-  useAction({ id: "shortcuts", title: "Keyboard shortcuts", group: "Stet", shortcut: "?", keywords: "keys help", run: () => open("shortcuts") });
+  useAction({
+    id: "palette",
+    title: "Command palette",
+    group: "Stet",
+    shortcut: "mod+k",
+    inRichText: true,
+    run: () => open("palette"),
+  });
+  useAction({
+    id: "shortcuts",
+    title: "Keyboard shortcuts",
+    group: "Stet",
+    shortcut: "?",
+    keywords: "keys help",
+    run: () => open("shortcuts"),
+  });
   // Two actions for one deed: in rich text Ctrl+B is Bold, and the other still works there.
   useAction({ id: "sidebar", title: "Toggle sidebar", group: "Stet", shortcut: "mod+b", run: toggleSidebar });
   useAction({
@@ -43,9 +64,27 @@ export function useShellActions({ toggleSidebar, open }: ShellActions): void {
     run: toggleSidebar,
   });
 
-  useAction({ id: "theme.system", title: "Use the system's theme", group: "Appearance", keywords: "colour mode", run: () => applyTheme("system") });
-  useAction({ id: "theme.light", title: "Use the light theme", group: "Appearance", keywords: "colour mode day", run: () => applyTheme("light") });
-  useAction({ id: "theme.dark", title: "Use the dark theme", group: "Appearance", keywords: "colour mode night", run: () => applyTheme("dark") });
+  useAction({
+    id: "theme.system",
+    title: "Use the system's theme",
+    group: "Appearance",
+    keywords: "colour mode",
+    run: () => applyTheme("system"),
+  });
+  useAction({
+    id: "theme.light",
+    title: "Use the light theme",
+    group: "Appearance",
+    keywords: "colour mode day",
+    run: () => applyTheme("light"),
+  });
+  useAction({
+    id: "theme.dark",
+    title: "Use the dark theme",
+    group: "Appearance",
+    keywords: "colour mode night",
+    run: () => applyTheme("dark"),
+  });
 
   useAction({ id: "sign-out", title: "Sign out", group: "Account", keywords: "log out leave", run: () => void signOut() });
 }
