@@ -1,0 +1,247 @@
+/*
+ * Answers written from what the tools gave. Tool results come back as JSON
+ * that may have been stored and read again, so they are read with a schema:
+ * what does not fit is left out, never guessed.
+ */
+import { z } from "zod";
+import type { ProseLanguage } from "#core/sentences.ts";
+import { detectLanguage } from "../../prose/language.ts";
+import { rankPassages } from "../../prose/passages.ts";
+import { minimumCoverage } from "../../tools/get-information.ts";
+import type { Phrases } from "./phrases.ts";
+
+const listed = z.array(z.object({ text: z.string(), line: z.number(), reason: z.string() })).catch([]);
+const patches = z.array(z.object({ original: z.string(), replacement: z.string(), summary: z.string() })).catch([]);
+
+const correction = z.object({
+  language: z.string().catch("en"),
+  legal: z.boolean().catch(false),
+  grammarChecked: z.boolean().catch(false),
+  patches,
+  worthALook: listed,
+  hiddenSpellings: z.number().catch(0),
+});
+
+export function correctionAnswer(output: unknown, say: Phrases, shortened: boolean): string {
+  const result = correction.parse(output);
+  const unsure = result.patches.filter((patch) => patch.summary.includes("Check:")).length;
+  const limits = [
+    result.language === "en" ? (result.grammarChecked ? say.notJudged : say.grammarFailed) : say.noGrammar,
+    result.hiddenSpellings > 0 ? say.hiddenSpellings(result.hiddenSpellings) : null,
+    shortened ? say.shortenLimit : null,
+    shortened && result.legal ? say.legalLeftAlone : null,
+  ];
+  return joined([
+    result.patches.length === 0 ? say.nothingFound : say.found(result.patches.length, unsure),
+    patchBlock(result.patches),
+    lookList(result.worthALook, say),
+    limits.filter((limit) => limit !== null).join(" "),
+  ]);
+}
+
+export function plainAnswer(output: unknown, say: Phrases): string {
+  const result = correction.parse(output);
+  return joined([
+    result.patches.length === 0 ? say.nothingPlain : say.foundPlain(result.patches.length),
+    patchBlock(result.patches),
+    lookList(result.worthALook, say),
+    result.legal ? `${say.notJudged} ${say.legalLeftAlone}` : say.notJudged,
+  ]);
+}
+
+function patchBlock(list: z.infer<typeof patches>): string {
+  if (list.length === 0) return "";
+  return `BEGIN PATCH\n[\n${list.map((patch) => `  ${JSON.stringify(patch)}`).join(",\n")}\n]\nEND PATCH`;
+}
+
+function lookList(list: z.infer<typeof listed>, say: Phrases): string {
+  if (list.length === 0) return "";
+  const shown = list.slice(0, 12).map((one) => `- ${say.line} ${one.line}: “${quotable(one.text)}”: ${one.reason}`);
+  const more = list.length > 12 ? [`- … + ${list.length - 12}`] : [];
+  return `**${say.worthALook}**\n\n${[...shown, ...more].join("\n")}`;
+}
+
+const place = z.object({ text: z.string(), line: z.number() });
+const listOf = <T extends z.ZodRawShape>(shape: T) => z.array(place.extend(shape)).catch([]);
+const number = z.number().nullable().catch(null);
+
+const evaluation = z.object({
+  language: z.string().catch("en"),
+  readability: z
+    .object({
+      words: z.number(),
+      sentences: z.number(),
+      paragraphs: z.number(),
+      wordsPerSentence: z.number(),
+      wordsPerParagraph: z.number(),
+      longestSentence: z.number(),
+      longSentenceCount: z.number(),
+      flesch: number,
+      fleschMeaning: z.string().nullable().catch(null),
+      fleschKincaidGrade: number,
+      lix: z.number(),
+      lixMeaning: z.string(),
+      passiveShare: number,
+      sentenceLengths: z.object({
+        upTo10: z.number(),
+        upTo20: z.number(),
+        upTo30: z.number(),
+        upTo40: z.number(),
+        over40: z.number(),
+      }),
+      longSentences: listOf({ words: z.number() }),
+    })
+    .optional(),
+  definedTerms: z
+    .object({
+      unused: listOf({ term: z.string() }),
+      definedTwice: z.array(z.object({ term: z.string(), lines: z.array(z.number()) })).catch([]),
+      inconsistentCase: listOf({ term: z.string(), times: z.number() }),
+      undefined: listOf({ term: z.string(), uses: z.number() }),
+    })
+    .optional(),
+  references: z.object({ checked: z.number(), missing: listOf({ target: z.string() }), doubtful: z.boolean() }).optional(),
+  figures: listOf({ explanation: z.string() }).optional(),
+  unpairedMarks: listOf({ explanation: z.string() }).optional(),
+});
+
+export function evaluationAnswer(output: unknown, say: Phrases): string {
+  const result = evaluation.parse(output);
+  const checks = checkLists(result, say);
+  return joined([
+    say.evaluated,
+    result.readability ? figureTable(result.readability, say) : "",
+    result.readability && result.readability.longSentences.length > 0
+      ? `**${say.longOnes}**\n\n${result.readability.longSentences.map((one) => `- ${say.line} ${one.line} (${one.words}): “${quotable(one.text)}”`).join("\n")}`
+      : "",
+    checks === "" ? say.nothingWrong : checks,
+    say.evaluateLimit,
+  ]);
+}
+
+function figureTable(figures: NonNullable<z.infer<typeof evaluation>["readability"]>, say: Phrases): string {
+  const meaning = (word: string | null) => (word === null ? "" : ` (${say.meanings[word] ?? word})`);
+  const lengths = figures.sentenceLengths;
+  const rows: [string, string | null][] = [
+    [say.figures.words, String(figures.words)],
+    [say.figures.sentences, String(figures.sentences)],
+    [say.figures.paragraphs, String(figures.paragraphs)],
+    [say.figures.wordsPerSentence, String(figures.wordsPerSentence)],
+    [say.figures.longest, String(figures.longestSentence)],
+    [say.figures.longSentences, String(figures.longSentenceCount)],
+    [say.lengths, [lengths.upTo10, lengths.upTo20, lengths.upTo30, lengths.upTo40, lengths.over40].join(" / ")],
+    [say.figures.wordsPerParagraph, String(figures.wordsPerParagraph)],
+    [say.figures.flesch, figures.flesch === null ? null : `${figures.flesch}${meaning(figures.fleschMeaning)}`],
+    [say.figures.grade, figures.fleschKincaidGrade === null ? null : String(figures.fleschKincaidGrade)],
+    [say.figures.lix, `${figures.lix}${meaning(figures.lixMeaning)}`],
+    [say.figures.passive, figures.passiveShare === null ? null : `${Math.round(figures.passiveShare * 100)} %`],
+  ];
+  return `| | |\n|---|---|\n${rows.flatMap(([name, value]) => (value === null ? [] : [`| ${name} | ${value} |`])).join("\n")}`;
+}
+
+function checkLists(result: z.infer<typeof evaluation>, say: Phrases): string {
+  const at = (line: number) => `${say.line} ${line}`;
+  const { definedTerms: terms, references } = result;
+  const lists: [string, string[]][] = [
+    [say.checks.unused, terms?.unused.map((one) => `“${one.term}”, ${at(one.line)}`) ?? []],
+    [say.checks.twice, terms?.definedTwice.map((one) => `“${one.term}”, ${one.lines.map(at).join(", ")}`) ?? []],
+    [say.checks.case, terms?.inconsistentCase.map((one) => `“${quotable(one.text)}”, ${one.times}×, ${at(one.line)}`) ?? []],
+    [say.checks.undefined, terms?.undefined.map((one) => `“${one.term}”, ${one.uses}×, ${at(one.line)}`) ?? []],
+    [say.checks.missing, references?.missing.map((one) => `“${quotable(one.text)}”, ${at(one.line)}`) ?? []],
+    [say.checks.figures, result.figures?.map((one) => `“${quotable(one.text)}”, ${at(one.line)}: ${one.explanation}`) ?? []],
+    [say.checks.marks, result.unpairedMarks?.map((one) => `“${quotable(one.text)}”, ${at(one.line)}: ${one.explanation}`) ?? []],
+  ];
+  const shown = lists
+    .filter(([, items]) => items.length > 0)
+    .map(([name, items]) => `**${name}**\n\n${items.map((item) => `- ${item}`).join("\n")}`);
+  if (references?.doubtful) shown.push(say.doubtful);
+  return shown.join("\n\n");
+}
+
+const information = z.object({
+  found: z.boolean().catch(false),
+  passages: z
+    .array(
+      z.object({
+        cite: z.number().nullable(),
+        document: z.string(),
+        text: z.string(),
+        heading: z.string().nullable().catch(null),
+        paragraph: z.number(),
+      }),
+    )
+    .catch([]),
+  unreadable: z.array(z.object({ reason: z.string() })).catch([]),
+});
+
+const mostExcerpts = 5;
+
+export function informationAnswer(output: unknown, say: Phrases): string {
+  const result = information.parse(output);
+  const unread = result.unreadable.length === 0 ? "" : `${say.unreadable}: ${result.unreadable.map((one) => one.reason).join(" ")}`;
+  if (!result.found || result.passages.length === 0) {
+    return joined([result.passages.length === 0 && unread !== "" ? "" : say.notFound, unread]);
+  }
+  const excerpts = result.passages.slice(0, mostExcerpts).map(({ cite, document, text, heading, paragraph }) => {
+    const where = [document, heading === null ? null : `${say.under} “${quotable(heading)}”`, `${say.paragraph} ${paragraph}`];
+    return `> ${oneLine(text)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
+  });
+  return joined([say.excerpts, ...excerpts, unread]);
+}
+
+/** The same for a text that stands in the message itself: there is no source to cite, so the place must do. */
+export function textExcerpts(text: string, question: string, say: Phrases): string {
+  const language = detectLanguage(text) ?? detectLanguage(question) ?? "en";
+  const passages = rankPassages([text], question, language, mostExcerpts).filter((passage) => passage.coverage >= minimumCoverage);
+  if (passages.length === 0) return say.notFoundText;
+  return joined([
+    say.excerptsOfText,
+    ...passages.map((passage) => `> ${oneLine(passage.text)}\n\n${say.paragraph} ${passage.paragraph}`),
+  ]);
+}
+
+const draft = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("outline"), type: z.string(), markdown: z.string(), words: z.number(), notesPlaced: z.number() }),
+  z.object({
+    kind: z.literal("template"),
+    template: z.string(),
+    version: z.number(),
+    written: z.string(),
+    markdown: z.string(),
+    open: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal("unknown"), reason: z.string() }),
+]);
+
+export function draftAnswer(output: unknown, say: Phrases, language: ProseLanguage): string {
+  const result = draft.parse(output);
+  if (result.kind === "unknown") return `${say.unknownKind}: ${result.reason.replace(/^.*There are: /s, "")}`;
+  const block = `BEGIN DRAFT\n${result.markdown}\nEND DRAFT`;
+  if (result.kind === "template") {
+    const said = [
+      say.template(result.template, result.version, result.open.length),
+      `${say.writtenFor}: ${result.written}.`,
+      language === "en" ? "" : say.englishOnly,
+      say.review,
+    ];
+    return joined([said.filter((one) => one !== "").join(" "), block]);
+  }
+  return joined([
+    `${say.outline(result.type, result.words)} ${result.notesPlaced === 0 ? say.outlineNoNotes : ""}`.trim(),
+    block,
+    `${say.proseNeedsModel} ${say.addModel}`,
+  ]);
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part.trim() !== "").join("\n\n");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** In a list or a table, on one line, without what markdown would take for marks. */
+function quotable(text: string): string {
+  return oneLine(text).replace(/[*_`|<>]/g, "\\$&");
+}
