@@ -37,17 +37,16 @@ function openedOnce(open: () => Promise<Database>): () => Promise<Database> {
   return openedDatabase;
 }
 
-/** An embedded database in a folder of its own, which goes when it is closed. */
+/** An embedded database in a folder of its own. */
 export async function openTemporary(): Promise<Database> {
-  const folder = mkdtempSync(join(tmpdir(), "stet-database-"));
-  const database = await openDatabase({ folder });
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return openDatabase({ folder: temporaryFolder() });
+}
+
+/** A folder that goes with the process. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "stet-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 async function openOnPostgres(folder: string): Promise<Database> {

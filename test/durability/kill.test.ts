@@ -1,0 +1,24 @@
+/* kill -9 at random moments: 10 rounds, or as many as STET_KILL_ROUNDS says. */
+import { expect, test } from "vitest";
+import { openDatabase } from "#server/db/database.ts";
+import { temporaryFolder } from "#test/databases.ts";
+import { killWriter } from "./kill.ts";
+import { check } from "./load.ts";
+import { randomFrom } from "./random.ts";
+
+const rounds = Number(process.env["STET_KILL_ROUNDS"] ?? 10);
+
+test(
+  "nothing acknowledged is lost to kill -9",
+  async () => {
+    const folder = temporaryFolder();
+    const seed = Date.now();
+    const result = await killWriter(folder, rounds, randomFrom(seed));
+    expect(result, `seed ${seed}`).toMatchObject({ lost: 0, broken: [] });
+    const database = await openDatabase({ folder });
+    expect(await check(database)).toBeGreaterThanOrEqual(result.acknowledged);
+    expect(result.acknowledged).toBeGreaterThan(rounds);
+    await database.close();
+  },
+  20_000 + rounds * 5_000,
+);
