@@ -16,25 +16,27 @@ import { openDatabase, type Database } from "#server/db/database.ts";
 import { newPostgresDatabase } from "./postgres.ts";
 
 export type Engine = Database["engine"];
+export type Place = { folder: string } | { url: string };
 
 export function eachDatabase(tests: (open: () => Promise<Database>, engine: Engine) => void) {
-  describe("on the embedded database", () => void tests(openedOnce(openTemporary), "embedded"));
-  const folder = inject("postgresFolder");
-  const onPostgres = folder ? describe : describe.skip;
-  onPostgres("on PostgreSQL", () =>
-    tests(
-      openedOnce(() => openOnPostgres(folder as string)),
-      "postgres",
-    ),
-  );
+  eachEngine((place, engine) => {
+    let opened: Promise<Database> | undefined;
+    const open = () => (opened ??= place().then(openDatabase));
+    beforeAll(async () => void (await open()));
+    afterAll(async () => (await opened)?.close());
+    tests(open, engine);
+  });
 }
 
-function openedOnce(open: () => Promise<Database>): () => Promise<Database> {
-  let opened: Promise<Database> | undefined;
-  const openedDatabase = () => (opened ??= open());
-  beforeAll(async () => void (await openedDatabase()));
-  afterAll(async () => (await opened)?.close());
-  return openedDatabase;
+/** For tests that open and close themselves: `place` gives a new place for a database, with nothing in it. */
+export function eachEngine(tests: (place: () => Promise<Place>, engine: Engine) => void) {
+  describe("on the embedded database", () => {
+    tests(async () => ({ folder: temporaryFolder() }), "embedded");
+  });
+  const server = inject("postgresFolder");
+  (server ? describe : describe.skip)("on PostgreSQL", () => {
+    tests(async () => ({ url: await newPostgresDatabase(server as string) }), "postgres");
+  });
 }
 
 /** An embedded database in a folder of its own. */
@@ -47,8 +49,4 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "stet-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-async function openOnPostgres(folder: string): Promise<Database> {
-  return openDatabase({ url: await newPostgresDatabase(folder) });
 }

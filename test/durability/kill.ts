@@ -13,7 +13,10 @@ export type Round = {
 };
 
 /** Runs `node …program` until it is killed or ends by itself; gives all it said before. */
-export async function runUntilKilled(program: string[], { killAfterMs, isReady }: Round): Promise<{ lines: string[]; killed: boolean }> {
+export async function runUntilKilled(
+  program: string[],
+  { killAfterMs, isReady }: Round,
+): Promise<{ lines: string[]; killed: boolean }> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
@@ -56,9 +59,7 @@ export async function killWriter(folder: string, rounds: number, random: () => n
     const duringStart = round % 8 === 5;
     const { lines, killed } = await runUntilKilled(
       [writer, folder],
-      duringStart
-        ? { killAfterMs: random() * 600 }
-        : { killAfterMs: random() * 400, isReady: (line) => line.startsWith("ack") },
+      duringStart ? { killAfterMs: random() * 600 } : { killAfterMs: random() * 400, isReady: (line) => line.startsWith("ack") },
     );
     const { checked, acknowledged, broken } = readRound(lines);
     if (broken || !killed) result.broken.push(broken ?? `round ${round} ended by itself`);

@@ -46,7 +46,10 @@ async function writeMessage({ db }: Database, seq: number) {
         .insertInto("runs")
         .values({ ...run, status: "done" })
         .execute();
-      await trx.insertInto("run_events").values({ run_id: run.id, from_seq: 1, to_seq: seq, data: contentOf(seq) }).execute();
+      await trx
+        .insertInto("run_events")
+        .values({ run_id: run.id, from_seq: 1, to_seq: seq, data: contentOf(seq) })
+        .execute();
     }
     await trx.updateTable("chats").set({ last_seq: seq, version: seq }).where("id", "=", chatId).execute();
   });
@@ -59,7 +62,8 @@ export async function check({ db }: Database): Promise<number> {
   const messages = await db.selectFrom("messages").select(["id", "seq", "content", "parts"]).orderBy("seq").execute();
   for (const [index, { id, seq, content, parts }] of messages.entries()) {
     if (seq !== index + 1) throw new Error(`message ${index + 1} is missing`);
-    const isWhole = id === idOf("message", seq) && content === contentOf(seq) && JSON.stringify(parts) === JSON.stringify([{ seq }]);
+    const isWhole =
+      id === idOf("message", seq) && content === contentOf(seq) && JSON.stringify(parts) === JSON.stringify([{ seq }]);
     if (!isWhole) throw new Error(`message ${seq} is not what was written`);
   }
   if (chat.last_seq !== messages.length || chat.version !== messages.length)
@@ -79,7 +83,8 @@ async function checkRuns({ db }: Pick<Database, "db">, messages: number) {
   if (runs.length !== expected.length) throw new Error(`there are ${runs.length} runs, not ${expected.length}`);
   for (const [index, seq] of expected.entries()) {
     const run = runs[index];
-    if (run?.id !== idOf("run", seq) || run.data !== contentOf(seq)) throw new Error(`the run of message ${seq} is not what was written`);
+    if (run?.id !== idOf("run", seq) || run.data !== contentOf(seq))
+      throw new Error(`the run of message ${seq} is not what was written`);
   }
 }
 

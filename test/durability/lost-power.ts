@@ -71,7 +71,9 @@ export class Disk {
       content.pending = [];
     }
     const concerns = (change: NameChange) =>
-      content ? change.op === "create" && change.file === file : dirname(change.op === "rename" ? change.to : change.path) === (file || ".");
+      content
+        ? change.op === "create" && change.file === file
+        : dirname(change.op === "rename" ? change.to : change.path) === (file || ".");
     const last = this.#pendingNames.findLastIndex(concerns);
     for (const change of this.#pendingNames.splice(0, last + 1)) rename(this.#names, change);
   }
@@ -120,7 +122,7 @@ export function* entriesUntil(recording: string, end: number): Generator<[Entry,
   try {
     const all = Buffer.alloc(end);
     readSync(descriptor, all, 0, end, 0);
-    for (let at = 0; at < end; ) {
+    for (let at = 0; at < end;) {
       const lineEnd = all.indexOf(10, at);
       if (lineEnd < 0) return;
       const entry = JSON.parse(all.toString("utf8", at, lineEnd)) as Entry;

@@ -46,7 +46,11 @@ export type Cut = {
 };
 
 /** Undefined when all is well, else what is wrong. */
-export async function openAfterCut(recording: Recording, { at, share, random, hearsFlush = true }: Cut, folder: string): Promise<string | undefined> {
+export async function openAfterCut(
+  recording: Recording,
+  { at, share, random, hearsFlush = true }: Cut,
+  folder: string,
+): Promise<string | undefined> {
   const disk = new Disk(join(recording.before, "data"), { hearsFlush });
   for (const [entry, data] of entriesUntil(recording.file, at)) disk.apply(entry, data);
   const promised = recording.acknowledged.findLast((acknowledgement) => acknowledgement.at <= at)?.seq ?? 0;

@@ -56,7 +56,8 @@ fs.openSync = ((path: string, flags: number, mode?: number) => {
 // How emscripten makes a file before it opens it.
 fs.writeFileSync = ((path: string, data: string, options: object) => {
   const name = inside(path);
-  if (name !== undefined && (data !== "" || real.existsSync(path))) throw new Error("The engine is expected to write by descriptor");
+  if (name !== undefined && (data !== "" || real.existsSync(path)))
+    throw new Error("The engine is expected to write by descriptor");
   real.writeFileSync(path, data, options);
   if (name !== undefined) noteNew(name);
 }) as typeof fs.writeFileSync;

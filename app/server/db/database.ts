@@ -32,6 +32,8 @@ export type Engine = {
   db: Db;
   /** Runs work that may rightly take longer than a statement's limit. */
   unlimited<T>(work: () => Promise<T>): Promise<T>;
+  /** One piece of the background work that a server does by itself; false when nothing was due. */
+  tidy?(): Promise<boolean>;
   listen: Database["listen"];
   close(): Promise<void>;
 };

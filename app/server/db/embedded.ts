@@ -2,14 +2,14 @@
  * The embedded engine: PostgreSQL in WebAssembly on a folder of this machine.
  * One session serves the whole process, through a pool of one.
  */
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import type { Engine } from "./database.ts";
 import { ClientStream } from "./embedded/client-stream.ts";
 import { prepareCluster } from "./embedded/cluster.ts";
 import { EngineThread } from "./embedded/engine-thread.ts";
 import { lockFolder } from "./embedded/folder-lock.ts";
-import { keepTidy } from "./embedded/maintenance.ts";
+import { keepTidy, tidy } from "./embedded/maintenance.ts";
 import { guardedKysely } from "./guard.ts";
 import type { Log } from "./log.ts";
 import { valueTypes } from "./value-types.ts";
@@ -36,6 +36,7 @@ function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
     name: "embedded",
     db: guardedKysely({ pool }),
     unlimited: (work) => thread.unlimited(work),
+    tidy: () => tidy(pool, thread, true),
     async listen(channel, onPayload) {
       if (channels.add(channel, onPayload)) await pool.query(listenTo(channel));
       return async () => {
@@ -56,7 +57,7 @@ function sessionOn(thread: EngineThread, channels: Channels, log: Log): Pool {
   const pool = new Pool({ max: 1, idleTimeoutMillis: 0, user: "postgres", database: "postgres", types: valueTypes, stream });
   pool.on("error", (error) => log.warn({ error: error.message }, "The embedded database's session was lost"));
   pool.on("connect", (client) => {
-    client.on("error", () => {});
+    client.on("error", () => letGo(client));
     channels.follow(client).catch((error: unknown) => log.error({ error }, "The embedded database does not listen"));
   });
   // A new session is made when somebody asks for one, and a listener never asks.
@@ -64,6 +65,14 @@ function sessionOn(thread: EngineThread, channels: Channels, log: Log): Pool {
     if (!pool.ending && !channels.isEmpty) void pool.connect().then((session) => session.release(), ignore);
   });
   return pool;
+}
+
+/** A lost session must not keep the only place in the pool until its owner lets go of it: that may be never. */
+function letGo(session: PoolClient) {
+  const { release } = session;
+  if (!release) return;
+  session.release = ignore;
+  release(true);
 }
 
 /** Whoever asks next gets the same failure and reports it. */

@@ -154,6 +154,8 @@ export class EngineThread implements Wire {
     if (message.kind !== "answered") return;
     this.#unanswered--;
     this.#lastWord = performance.now();
+    // The next statement may have been sent as soon as the answer's bytes were in.
+    if (this.#unanswered > 0) return;
     clearTimeout(this.#watchdog);
     if (message.open && message.client === this.#client?.id) this.#limit(() => this.#endTransaction());
   }

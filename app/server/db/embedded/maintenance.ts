@@ -72,7 +72,7 @@ async function mostChangedTable(pool: Pool): Promise<string | undefined> {
   await pool.query("select pg_stat_force_next_flush()");
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-     where greatest(n_dead_tup, n_mod_since_analyze, n_ins_since_vacuum) > $1 + $2 * n_live_tup
+     where greatest(n_dead_tup, n_mod_since_analyze, n_ins_since_vacuum) > $1::float8 + $2::float8 * n_live_tup
      order by n_dead_tup + n_mod_since_analyze desc limit 1`,
     [dueRows, dueShare],
   );

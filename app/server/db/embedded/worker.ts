@@ -74,10 +74,15 @@ async function close(engine: PGlite) {
   send({ kind: "closed" });
 }
 
+/** A client that has gone leaves no open transaction, lock or LISTEN for the next one. */
+async function forgetClient(engine: PGlite) {
+  await engine.exec("rollback");
+  await engine.exec("discard all");
+}
+
 async function serve(engine: PGlite, message: ToWorker) {
   if (message.kind === "bytes") await answer(engine, message.client, message.bytes);
-  // A client that has gone leaves no open transaction, lock or LISTEN for the next one.
-  else if (message.kind === "hangUp") await engine.exec("rollback; discard all");
+  else if (message.kind === "hangUp") await forgetClient(engine);
   else await close(engine);
 }
 
