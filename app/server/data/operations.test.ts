@@ -149,7 +149,9 @@ eachDatabase((open) => {
     expect((await thread(world)).undo).toEqual({ operationId: first.operationId, kind: "restore", removed: 2 });
     await undoOperation(me, db, { chatId, operationId: first.operationId, version: 5 });
     expect((await thread(world)).undo).toEqual({ operationId: second.operationId, kind: "restore", removed: 2 });
-    await expect(undoOperation(me, db, { chatId, operationId: first.operationId, version: 6 })).rejects.toMatchObject({ status: 409 });
+    await expect(undoOperation(me, db, { chatId, operationId: first.operationId, version: 6 })).rejects.toMatchObject({
+      status: 409,
+    });
     await undoOperation(me, db, { chatId, operationId: second.operationId, version: 6 });
     expect(shown(await thread(world))).toEqual(shown(all));
     expect((await thread(world)).undo).toBeNull();
