@@ -144,78 +144,90 @@ function resultBlock({ id, output, isError }: Extract<ModelMessage, { role: "too
   return { type: "tool_result", tool_use_id: id, content: outputText(output), ...(isError === true ? { is_error: true } : {}) };
 }
 
+type Reading = {
+  readonly model: string;
+  readonly onEvent: (event: ModelEvent) => void;
+  call?: OpenToolCall;
+  /** The block that is being read has shown some thinking. */
+  hasThought: boolean;
+  stopReason?: string;
+  isStopped: boolean;
+  refusal?: Refusal;
+  counted: Loose;
+};
+
 function createMessagesReader(model: string, onEvent: (event: ModelEvent) => void): WireReader {
-  let call: OpenToolCall | undefined;
-  let hasThought = false;
-  let stopReason: string | undefined;
-  let isStopped = false;
-  let refusal: Refusal | undefined;
-  let counted: Loose = {};
-
-  function startBlock(block: Loose | undefined): void {
-    hasThought = false;
-    if (block?.["type"] === "tool_use") call = openToolCall(onEvent, textAt(block, "name") ?? "", textAt(block, "id"));
-    if (block?.["type"] === "redacted_thinking") sign(redacted + (textAt(block, "data") ?? ""));
-    const text = textAt(block, "text") ?? "";
-    if (text !== "") onEvent({ kind: "text", text });
-  }
-
-  function readDelta(delta: Loose | undefined): void {
-    switch (delta?.["type"]) {
-      case "text_delta":
-        onEvent({ kind: "text", text: textAt(delta, "text") ?? "" });
-        return;
-      case "thinking_delta":
-        hasThought = true;
-        onEvent({ kind: "reasoning", text: textAt(delta, "thinking") ?? "" });
-        return;
-      case "signature_delta":
-        sign(textAt(delta, "signature") ?? "");
-        return;
-      case "input_json_delta":
-        call?.append(textAt(delta, "partial_json") ?? "");
-    }
-  }
-
-  function sign(signature: string): void {
-    // Thinking that is not shown still has to come back, so it must have a part to be kept with.
-    if (!hasThought) onEvent({ kind: "reasoning", text: "" });
-    onEvent({ kind: "signature", signature: sealSignature(model, signature) });
-  }
-
+  const reading: Reading = { model, onEvent, hasThought: false, isStopped: false, counted: {} };
   return {
-    read(event) {
-      switch (event["type"]) {
-        case "content_block_delta":
-          readDelta(looseAt(event, "delta"));
-          return false;
-        case "content_block_start":
-          startBlock(looseAt(event, "content_block"));
-          return false;
-        case "content_block_stop":
-          call?.close();
-          call = undefined;
-          return false;
-        case "message_start":
-          counted = { ...looseAt(looseAt(event, "message"), "usage") };
-          return false;
-        case "message_delta":
-          stopReason = textAt(looseAt(event, "delta"), "stop_reason") ?? stopReason;
-          counted = { ...counted, ...known(looseAt(event, "usage")) };
-          return false;
-        case "message_stop":
-          isStopped = true;
-          return true;
-        case "error":
-          refusal = refusalOfEvent(looseAt(event, "error") ?? event);
-          return true;
-        default:
-          return false;
-      }
-    },
-    end: () => refusal ?? (isStopped || stopReason !== undefined ? endOf(stopReason) : undefined),
-    usage: () => usageOf(counted),
+    read: (event) => readEvent(reading, event),
+    end: () => reading.refusal ?? (reading.isStopped || reading.stopReason !== undefined ? endOf(reading.stopReason) : undefined),
+    usage: () => usageOf(reading.counted),
   };
+}
+
+function readEvent(reading: Reading, event: Loose): boolean {
+  switch (event["type"]) {
+    case "content_block_delta":
+      readDelta(reading, looseAt(event, "delta"));
+      return false;
+    case "content_block_start":
+      startBlock(reading, looseAt(event, "content_block"));
+      return false;
+    case "content_block_stop":
+      reading.call?.close();
+      delete reading.call;
+      return false;
+    case "message_start":
+      reading.counted = { ...looseAt(looseAt(event, "message"), "usage") };
+      return false;
+    case "message_delta": {
+      const stopReason = textAt(looseAt(event, "delta"), "stop_reason");
+      if (stopReason !== undefined) reading.stopReason = stopReason;
+      reading.counted = { ...reading.counted, ...known(looseAt(event, "usage")) };
+      return false;
+    }
+    case "message_stop":
+      reading.isStopped = true;
+      return true;
+    case "error":
+      reading.refusal = refusalOfEvent(looseAt(event, "error") ?? event);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function startBlock(reading: Reading, block: Loose | undefined): void {
+  reading.hasThought = false;
+  if (block?.["type"] === "tool_use") {
+    reading.call = openToolCall(reading.onEvent, textAt(block, "name") ?? "", textAt(block, "id"));
+  }
+  if (block?.["type"] === "redacted_thinking") sign(reading, redacted + (textAt(block, "data") ?? ""));
+  const text = textAt(block, "text") ?? "";
+  if (text !== "") reading.onEvent({ kind: "text", text });
+}
+
+function readDelta(reading: Reading, delta: Loose | undefined): void {
+  switch (delta?.["type"]) {
+    case "text_delta":
+      reading.onEvent({ kind: "text", text: textAt(delta, "text") ?? "" });
+      return;
+    case "thinking_delta":
+      reading.hasThought = true;
+      reading.onEvent({ kind: "reasoning", text: textAt(delta, "thinking") ?? "" });
+      return;
+    case "signature_delta":
+      sign(reading, textAt(delta, "signature") ?? "");
+      return;
+    case "input_json_delta":
+      reading.call?.append(textAt(delta, "partial_json") ?? "");
+  }
+}
+
+function sign({ model, onEvent, hasThought }: Reading, signature: string): void {
+  // Thinking that is not shown still has to come back, so it must have a part to be kept with.
+  if (!hasThought) onEvent({ kind: "reasoning", text: "" });
+  onEvent({ kind: "signature", signature: sealSignature(model, signature) });
 }
 
 function endOf(stopReason: string | undefined): ModelEnd {

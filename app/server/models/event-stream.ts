@@ -53,7 +53,6 @@ export function readEventStream(
     const call = send(request);
     const clocks = startClocks(limits, () => settle({ kind: "failed", why: "silent" }));
     let isSettled = false;
-    let hasAnswered = false;
 
     function close(mayDrain: boolean): boolean {
       if (isSettled) return false;
@@ -75,24 +74,31 @@ export function readEventStream(
     }
 
     signal.addEventListener("abort", onAbort);
-    call.on("socket", (socket) => {
-      if (!socket.connecting) return;
-      clocks.connecting(() => settle({ kind: "failed", why: "unreachable", errno: "ETIMEDOUT" }));
-      socket.once(request.url.protocol === "https:" ? "secureConnect" : "connect", clocks.connected);
-    });
-    call.on("error", (error: NodeJS.ErrnoException) => {
-      if (hasAnswered) return settle({ kind: "failed", why: "cut-off" });
-      // A kept connection may have been closed by the other side just as it was taken up.
-      const stale = call.reusedSocket && error.code === "ECONNRESET";
-      settle({ kind: "failed", why: "unreachable", ...(error.code ? { errno: error.code } : {}), staleConnection: stale });
-    });
+    watchConnection(call, request.url, clocks, settle);
     call.on("response", (response) => {
-      hasAnswered = true;
       const status = response.statusCode ?? 0;
       if (status < 200 || status > 299) return readRefusal(response, status, clocks, settle);
       readAnswer(response, onData, limits, clocks, settle, onBug);
     });
     call.end(request.body);
+  });
+}
+
+function watchConnection(call: http.ClientRequest, url: URL, clocks: Clocks, settle: Settle): void {
+  let hasAnswered = false;
+  call.on("socket", (socket) => {
+    if (!socket.connecting) return;
+    clocks.connecting(() => settle({ kind: "failed", why: "unreachable", errno: "ETIMEDOUT" }));
+    socket.once(url.protocol === "https:" ? "secureConnect" : "connect", clocks.connected);
+  });
+  call.on("response", () => {
+    hasAnswered = true;
+  });
+  call.on("error", ({ code }: NodeJS.ErrnoException) => {
+    if (hasAnswered) return settle({ kind: "failed", why: "cut-off" });
+    // A kept connection may have been closed by the other side just as it was taken up.
+    const staleConnection = call.reusedSocket && code === "ECONNRESET";
+    settle({ kind: "failed", why: "unreachable", staleConnection, ...(code ? { errno: code } : {}) });
   });
 }
 

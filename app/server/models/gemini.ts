@@ -115,49 +115,58 @@ function resultPart({ id, name, output, isError }: Extract<ModelMessage, { role:
   return { functionResponse: { ...(isMadeId(id) ? {} : { id }), name, response: result } };
 }
 
+type Reading = {
+  readonly model: string;
+  readonly onEvent: (event: ModelEvent) => void;
+  calls: number;
+  finish?: string;
+  isBlocked: boolean;
+  refusal?: Refusal;
+  usage?: ReturnType<WireReader["usage"]>;
+};
+
 function createGeminiReader(model: string, onEvent: (event: ModelEvent) => void): WireReader {
-  let finish: string | undefined;
-  let blocked = false;
-  let refusal: Refusal | undefined;
-  let calls = 0;
-  let usage: ReturnType<WireReader["usage"]>;
+  const reading: Reading = { model, onEvent, calls: 0, isBlocked: false };
+  return {
+    read: (event) => readEvent(reading, event),
+    end() {
+      if (reading.refusal !== undefined) return reading.refusal;
+      if (reading.isBlocked) return { reason: "filtered" };
+      return reading.finish === undefined ? undefined : endOf(reading.finish, reading.calls);
+    },
+    usage: () => reading.usage,
+  };
+}
 
-  function readCall(part: Loose, functionCall: Loose): void {
-    calls++;
-    const call = openToolCall(onEvent, textAt(functionCall, "name") ?? "", textAt(functionCall, "id"));
-    call.append(JSON.stringify(looseAt(functionCall, "args") ?? {}));
-    call.close(sealSignature(model, textAt(part, "thoughtSignature") ?? unsigned));
+function readEvent(reading: Reading, event: Loose): boolean {
+  if (event["error"] !== undefined) {
+    reading.refusal = refusalOfEvent(looseAt(event, "error") ?? event);
+    return true;
   }
+  const usage = usageOf(looseAt(event, "usageMetadata"));
+  if (usage !== undefined) reading.usage = usage;
+  reading.isBlocked ||= textAt(looseAt(event, "promptFeedback"), "blockReason") !== undefined;
+  const candidate = listAt(event, "candidates")[0];
+  if (!isLoose(candidate)) return false;
+  for (const part of listAt(looseAt(candidate, "content"), "parts")) if (isLoose(part)) readPart(reading, part);
+  const finish = textAt(candidate, "finishReason");
+  if (finish !== undefined) reading.finish = finish;
+  // There is no last line; the stream closes, and the count of tokens may come after this.
+  return false;
+}
 
-  function readPart(part: Loose): void {
-    const functionCall = looseAt(part, "functionCall");
-    if (functionCall !== undefined) return readCall(part, functionCall);
+function readPart(reading: Reading, part: Loose): void {
+  const { model, onEvent } = reading;
+  const functionCall = looseAt(part, "functionCall");
+  if (functionCall === undefined) {
     const text = textAt(part, "text") ?? "";
     if (text !== "") onEvent({ kind: part["thought"] === true ? "reasoning" : "text", text });
+    return;
   }
-
-  return {
-    read(event) {
-      if (event["error"] !== undefined) {
-        refusal = refusalOfEvent(looseAt(event, "error") ?? event);
-        return true;
-      }
-      usage = usageOf(looseAt(event, "usageMetadata")) ?? usage;
-      blocked ||= textAt(looseAt(event, "promptFeedback"), "blockReason") !== undefined;
-      const candidate = listAt(event, "candidates")[0];
-      if (!isLoose(candidate)) return false;
-      for (const part of listAt(looseAt(candidate, "content"), "parts")) if (isLoose(part)) readPart(part);
-      finish = textAt(candidate, "finishReason") ?? finish;
-      // There is no last line; the stream closes, and the count of tokens may come after this.
-      return false;
-    },
-    end() {
-      if (refusal !== undefined) return refusal;
-      if (blocked) return { reason: "filtered" };
-      return finish === undefined ? undefined : endOf(finish, calls);
-    },
-    usage: () => usage,
-  };
+  reading.calls++;
+  const call = openToolCall(onEvent, textAt(functionCall, "name") ?? "", textAt(functionCall, "id"));
+  call.append(JSON.stringify(looseAt(functionCall, "args") ?? {}));
+  call.close(sealSignature(model, textAt(part, "thoughtSignature") ?? unsigned));
 }
 
 function endOf(finish: string, calls: number): ModelEnd {

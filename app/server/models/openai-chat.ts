@@ -132,62 +132,77 @@ function reasoningToReturn(parts: AssistantParts): string {
   return ours.map((part) => (part.type === "reasoning" ? part.text : "")).join("");
 }
 
+type Reading = {
+  readonly model: string;
+  readonly onEvent: (event: ModelEvent) => void;
+  readonly calls: ReturnType<typeof createCallList>;
+  /** Reasoning has come in the field that its server also takes back, and is not yet marked so. */
+  isUnsealed: boolean;
+  finish?: string;
+  refusal?: Refusal;
+  usage?: ReturnType<WireReader["usage"]>;
+};
+
 function createChatReader(model: string, onEvent: (event: ModelEvent) => void): WireReader {
-  const calls = createCallList(onEvent);
-  let finish: string | undefined;
-  let refusal: Refusal | undefined;
-  let usage: ReturnType<WireReader["usage"]>;
-  let isReasoningSealed = true;
-
-  function sealReasoning(): void {
-    if (isReasoningSealed) return;
-    isReasoningSealed = true;
-    onEvent({ kind: "signature", signature: sealSignature(returnedField, model) });
-  }
-
-  function readDelta(delta: Loose): void {
-    const reasoning = delta["reasoning_content"] ?? delta["reasoning"];
-    if (typeof reasoning === "string" && reasoning !== "") {
-      if (delta["reasoning_content"] !== undefined && delta["reasoning_content"] !== null) isReasoningSealed = false;
-      onEvent({ kind: "reasoning", text: reasoning });
-    }
-    const content = delta["content"];
-    const text =
-      typeof content === "string" ? content : Array.isArray(content) ? textOfParts(content) : (textAt(delta, "refusal") ?? "");
-    if (text !== "") {
-      sealReasoning();
-      onEvent({ kind: "text", text });
-    }
-    if (delta["tool_calls"] !== undefined) {
-      sealReasoning();
-      for (const call of listAt(delta, "tool_calls")) if (isLoose(call)) calls.read(call);
-    }
-  }
-
+  const reading: Reading = { model, onEvent, calls: createCallList(onEvent), isUnsealed: false };
   return {
-    read(event) {
-      if (event["error"] !== undefined && event["error"] !== null) {
-        refusal = refusalOfEvent(isLoose(event["error"]) ? event["error"] : event);
-        return true;
-      }
-      const counted = usageOf(looseAt(event, "usage"));
-      if (counted !== undefined) usage = counted;
-      const choice = listAt(event, "choices")[0];
-      if (!isLoose(choice)) return false;
-      const delta = looseAt(choice, "delta") ?? looseAt(choice, "message");
-      if (delta !== undefined) readDelta(delta);
-      finish = textAt(choice, "finish_reason") ?? finish;
-      // The usage comes in an event of its own after this one, so the stream is read on.
-      return false;
-    },
+    read: (event) => readEvent(reading, event),
     end(sawDone) {
-      if (refusal !== undefined) return refusal;
-      if (finish === undefined && !sawDone) return undefined;
-      calls.close();
-      return endOf(finish, calls.count());
+      if (reading.refusal !== undefined) return reading.refusal;
+      if (reading.finish === undefined && !sawDone) return undefined;
+      reading.calls.close();
+      return endOf(reading.finish, reading.calls.count());
     },
-    usage: () => usage,
+    usage: () => reading.usage,
   };
+}
+
+function readEvent(reading: Reading, event: Loose): boolean {
+  if (event["error"] !== undefined && event["error"] !== null) {
+    reading.refusal = refusalOfEvent(isLoose(event["error"]) ? event["error"] : event);
+    return true;
+  }
+  const usage = usageOf(looseAt(event, "usage"));
+  if (usage !== undefined) reading.usage = usage;
+  const choice = listAt(event, "choices")[0];
+  if (!isLoose(choice)) return false;
+  const delta = looseAt(choice, "delta") ?? looseAt(choice, "message");
+  if (delta !== undefined) readDelta(reading, delta);
+  const finish = textAt(choice, "finish_reason");
+  if (finish !== undefined) reading.finish = finish;
+  // The usage comes in an event of its own after this one, so the stream is read on.
+  return false;
+}
+
+function readDelta(reading: Reading, delta: Loose): void {
+  const own = delta[returnedField];
+  const reasoning = typeof own === "string" ? own : delta["reasoning"];
+  if (typeof reasoning === "string" && reasoning !== "") {
+    reading.isUnsealed = reasoning === own;
+    reading.onEvent({ kind: "reasoning", text: reasoning });
+  }
+  const text = textOf(delta);
+  if (text !== "") {
+    sealReasoning(reading);
+    reading.onEvent({ kind: "text", text });
+  }
+  if (delta["tool_calls"] === undefined) return;
+  sealReasoning(reading);
+  for (const call of listAt(delta, "tool_calls")) if (isLoose(call)) reading.calls.read(call);
+}
+
+function sealReasoning(reading: Reading): void {
+  if (!reading.isUnsealed) return;
+  reading.isUnsealed = false;
+  reading.onEvent({ kind: "signature", signature: sealSignature(returnedField, reading.model) });
+}
+
+/** Mostly a string; some servers send a list of parts, and OpenAI says no in a field of its own. */
+function textOf(delta: Loose): string {
+  const content = delta["content"];
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return textAt(delta, "refusal") ?? "";
+  return content.map((part) => (isLoose(part) ? (textAt(part, "text") ?? "") : "")).join("");
 }
 
 function endOf(finish: string | undefined, calls: number): ModelEnd {
@@ -231,10 +246,6 @@ function createCallList(onEvent: (event: ModelEvent) => void) {
     },
     count: () => all.length,
   };
-}
-
-function textOfParts(parts: readonly unknown[]): string {
-  return parts.map((part) => (isLoose(part) ? (textAt(part, "text") ?? "") : "")).join("");
 }
 
 function usageOf(usage: Loose | undefined): ReturnType<WireReader["usage"]> {

@@ -120,94 +120,108 @@ function inputContent(part: Extract<ModelMessage, { role: "user" }>["parts"][num
   return { type: "input_text", text: file.text };
 }
 
+type Reading = {
+  readonly model: string;
+  readonly onEvent: (event: ModelEvent) => void;
+  readonly calls: Map<number, OpenToolCall>;
+  /** Parts of the summary of the reasoning that is being read. */
+  summaryParts: number;
+  end?: ModelEnd;
+  refusal?: Refusal;
+  usage?: ReturnType<WireReader["usage"]>;
+};
+
 function createResponsesReader(model: string, onEvent: (event: ModelEvent) => void): WireReader {
-  const calls = new Map<number, OpenToolCall>();
-  let end: ModelEnd | undefined;
-  let refusal: Refusal | undefined;
-  let usage: ReturnType<WireReader["usage"]>;
-  let summaryParts = 0;
-
-  function startItem(index: number, item: Loose | undefined): void {
-    if (item?.["type"] === "reasoning") summaryParts = 0;
-    if (item?.["type"] !== "function_call" || calls.has(index)) return;
-    calls.set(index, openToolCall(onEvent, textAt(item, "name") ?? "", textAt(item, "call_id")));
-  }
-
-  function finishItem(index: number, item: Loose | undefined): void {
-    if (item?.["type"] === "function_call") {
-      startItem(index, item);
-      calls.get(index)?.close();
-    }
-    const id = textAt(item, "id");
-    const encrypted = textAt(item, "encrypted_content");
-    if (item?.["type"] !== "reasoning" || id === undefined || encrypted === undefined) return;
-    // A reasoning without a summary still has to come back, so it must have a part to be kept with.
-    if (summaryParts === 0) onEvent({ kind: "reasoning", text: "" });
-    onEvent({ kind: "signature", signature: sealSignature(model, JSON.stringify({ id, encrypted_content: encrypted })) });
-  }
-
-  function finish(response: Loose | undefined, status: string): boolean {
-    usage = usageOf(looseAt(response, "usage")) ?? usage;
-    const error = looseAt(response, "error");
-    const reason = textAt(looseAt(response, "incomplete_details"), "reason");
-    if (status === "failed") refusal = refusalOfEvent(error ?? {});
-    else if (reason === "content_filter") end = { reason: "filtered" };
-    else if (status === "incomplete") end = { reason: "length" };
-    else end = { reason: calls.size > 0 ? "tool-calls" : "stop" };
-    return true;
-  }
-
+  const reading: Reading = { model, onEvent, calls: new Map(), summaryParts: 0 };
   return {
-    read(event) {
-      const index = numberAt(event, "output_index") ?? 0;
-      switch (event["type"]) {
-        case "response.output_text.delta":
-        case "response.refusal.delta":
-          sendText("text", event, onEvent);
-          return false;
-        case "response.reasoning_summary_text.delta":
-        case "response.reasoning_text.delta":
-          summaryParts ||= 1;
-          sendText("reasoning", event, onEvent);
-          return false;
-        case "response.reasoning_summary_part.added":
-          if (summaryParts++ > 0) onEvent({ kind: "reasoning", text: "\n\n" });
-          return false;
-        case "response.function_call_arguments.delta":
-          calls.get(index)?.append(textAt(event, "delta") ?? "");
-          return false;
-        case "response.output_item.added":
-          startItem(index, looseAt(event, "item"));
-          return false;
-        case "response.output_item.done":
-          finishItem(index, looseAt(event, "item"));
-          return false;
-        case "response.completed":
-        case "response.incomplete":
-        case "response.failed":
-          return finish(looseAt(event, "response"), String(event["type"]).slice("response.".length));
-        case "error":
-          refusal = refusalOfEvent(looseAt(event, "error") ?? event);
-          return true;
-        default:
-          return event["object"] === "response" ? readWhole(event) : false;
-      }
-    },
-    end: () => refusal ?? end,
-    usage: () => usage,
+    read: (event) => readEvent(reading, event),
+    end: () => reading.refusal ?? reading.end,
+    usage: () => reading.usage,
   };
+}
 
-  /** A gateway that does not stream answers with the response itself. */
-  function readWhole(response: Loose): boolean {
-    listAt(response, "output").forEach((item, index) => {
-      if (!isLoose(item)) return;
-      for (const part of listAt(item, "content")) if (isLoose(part)) onEvent({ kind: "text", text: textAt(part, "text") ?? "" });
-      startItem(index, item);
-      calls.get(index)?.append(textAt(item, "arguments") ?? "");
-      finishItem(index, item);
-    });
-    return finish(response, textAt(response, "status") ?? "completed");
+function readEvent(reading: Reading, event: Loose): boolean {
+  const { onEvent, calls } = reading;
+  switch (event["type"]) {
+    case "response.output_text.delta":
+    case "response.refusal.delta":
+      sendText("text", event, onEvent);
+      return false;
+    case "response.reasoning_summary_text.delta":
+    case "response.reasoning_text.delta":
+      reading.summaryParts ||= 1;
+      sendText("reasoning", event, onEvent);
+      return false;
+    case "response.reasoning_summary_part.added":
+      if (reading.summaryParts++ > 0) onEvent({ kind: "reasoning", text: "\n\n" });
+      return false;
+    case "response.function_call_arguments.delta":
+      calls.get(indexOf(event))?.append(textAt(event, "delta") ?? "");
+      return false;
+    case "response.output_item.added":
+      startItem(reading, indexOf(event), looseAt(event, "item"));
+      return false;
+    case "response.output_item.done":
+      finishItem(reading, indexOf(event), looseAt(event, "item"));
+      return false;
+    case "response.completed":
+    case "response.incomplete":
+    case "response.failed":
+      return finish(reading, looseAt(event, "response"), String(event["type"]).slice("response.".length));
+    case "error":
+      reading.refusal = refusalOfEvent(looseAt(event, "error") ?? event);
+      return true;
+    default:
+      return event["object"] === "response" ? readWhole(reading, event) : false;
   }
+}
+
+function indexOf(event: Loose): number {
+  return numberAt(event, "output_index") ?? 0;
+}
+
+function startItem(reading: Reading, index: number, item: Loose | undefined): void {
+  if (item?.["type"] === "reasoning") reading.summaryParts = 0;
+  if (item?.["type"] !== "function_call" || reading.calls.has(index)) return;
+  reading.calls.set(index, openToolCall(reading.onEvent, textAt(item, "name") ?? "", textAt(item, "call_id")));
+}
+
+function finishItem(reading: Reading, index: number, item: Loose | undefined): void {
+  const { model, onEvent, calls } = reading;
+  if (item?.["type"] === "function_call") {
+    startItem(reading, index, item);
+    calls.get(index)?.close();
+  }
+  const id = textAt(item, "id");
+  const encrypted = textAt(item, "encrypted_content");
+  if (item?.["type"] !== "reasoning" || id === undefined || encrypted === undefined) return;
+  // A reasoning without a summary still has to come back, so it must have a part to be kept with.
+  if (reading.summaryParts === 0) onEvent({ kind: "reasoning", text: "" });
+  onEvent({ kind: "signature", signature: sealSignature(model, JSON.stringify({ id, encrypted_content: encrypted })) });
+}
+
+function finish(reading: Reading, response: Loose | undefined, status: string): boolean {
+  const usage = usageOf(looseAt(response, "usage"));
+  if (usage !== undefined) reading.usage = usage;
+  const reason = textAt(looseAt(response, "incomplete_details"), "reason");
+  if (status === "failed") reading.refusal = refusalOfEvent(looseAt(response, "error") ?? {});
+  else if (reason === "content_filter") reading.end = { reason: "filtered" };
+  else if (status === "incomplete") reading.end = { reason: "length" };
+  else reading.end = { reason: reading.calls.size > 0 ? "tool-calls" : "stop" };
+  return true;
+}
+
+/** A gateway that does not stream answers with the response itself. */
+function readWhole(reading: Reading, response: Loose): boolean {
+  listAt(response, "output").forEach((item, index) => {
+    if (!isLoose(item)) return;
+    for (const part of listAt(item, "content"))
+      if (isLoose(part)) reading.onEvent({ kind: "text", text: textAt(part, "text") ?? "" });
+    startItem(reading, index, item);
+    reading.calls.get(index)?.append(textAt(item, "arguments") ?? "");
+    finishItem(reading, index, item);
+  });
+  return finish(reading, response, textAt(response, "status") ?? "completed");
 }
 
 function sendText(kind: "text" | "reasoning", event: Loose, onEvent: (event: ModelEvent) => void): void {
