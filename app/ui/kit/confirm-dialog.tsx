@@ -3,8 +3,8 @@
  * reader may expect. It waits for one of its two buttons or Escape; a slip of
  * the pointer beside it does nothing. The way back has the focus.
  */
-import { Suspense, type ReactNode } from "react";
-import { lazyOverlay } from "./overlays.ts";
+import type { ReactNode } from "react";
+import { overlays } from "./overlays.ts";
 import { useHasOpened } from "./use-has-opened.ts";
 
 export type ConfirmDialogProps = {
@@ -20,13 +20,8 @@ export type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-const ConfirmSheet = lazyOverlay("ConfirmSheet");
+const ConfirmSheet = overlays.part("ConfirmSheet");
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  if (!useHasOpened(props.open)) return null;
-  return (
-    <Suspense>
-      <ConfirmSheet {...props} />
-    </Suspense>
-  );
+  return useHasOpened(props.open) && <ConfirmSheet {...props} />;
 }

@@ -3,8 +3,8 @@
  * where it came from; Escape and the veil close it. On a phone it rises from
  * the bottom edge, where the thumb is.
  */
-import { Suspense, type ReactNode, type RefObject } from "react";
-import { lazyOverlay } from "./overlays.ts";
+import type { ReactNode, RefObject } from "react";
+import { overlays } from "./overlays.ts";
 import { useHasOpened } from "./use-has-opened.ts";
 
 export type DialogSize = "small" | "medium" | "large" | "wide";
@@ -27,13 +27,8 @@ export type DialogProps = {
   isHigh?: boolean;
 };
 
-const DialogSheet = lazyOverlay("DialogSheet");
+const DialogSheet = overlays.part("DialogSheet");
 
 export function Dialog(props: DialogProps) {
-  if (!useHasOpened(props.open)) return null;
-  return (
-    <Suspense>
-      <DialogSheet {...props} />
-    </Suspense>
-  );
+  return useHasOpened(props.open) && <DialogSheet {...props} />;
 }

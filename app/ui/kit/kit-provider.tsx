@@ -4,12 +4,12 @@
  * that the first one opens at once and none of them delays the page.
  */
 import { useEffect, type ReactNode } from "react";
-import { loadOverlays } from "./overlays.ts";
+import { overlays } from "./overlays.ts";
 import { ToastLayer } from "./toast.tsx";
 import { TooltipLayer } from "./tooltip.tsx";
 
 export function KitProvider({ children }: { children: ReactNode }) {
-  useEffect(() => whenIdle(loadOverlays), []);
+  useEffect(() => whenIdle(overlays.fetch), []);
   return (
     <>
       {children}

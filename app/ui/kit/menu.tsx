@@ -7,8 +7,8 @@
  *     <MenuItem icon={<Trash2 />} danger onSelect={askToDelete}>Delete</MenuItem>
  *   </Menu>
  */
-import { Suspense, type ReactElement, type ReactNode } from "react";
-import { lazyOverlay } from "./overlays.ts";
+import type { ReactElement, ReactNode } from "react";
+import { overlays } from "./overlays.ts";
 import { useAnchor, type Opening } from "./use-anchor.ts";
 import { useHasOpened } from "./use-has-opened.ts";
 
@@ -26,7 +26,7 @@ export type AnchoredProps = {
 
 type MenuProps = Opening & { trigger: ReactElement; children: ReactNode; align?: Align; side?: Side };
 
-const MenuPopup = lazyOverlay("MenuPopup");
+const MenuPopup = overlays.part("MenuPopup");
 
 export function Menu({ trigger, children, align = "start", side = "bottom", ...opening }: MenuProps) {
   const { anchor, open, setOpen, control } = useAnchor(trigger, "menu", opening);
@@ -34,11 +34,9 @@ export function Menu({ trigger, children, align = "start", side = "bottom", ...o
     <>
       {control}
       {useHasOpened(open) && (
-        <Suspense>
-          <MenuPopup anchor={anchor} open={open} onOpenChange={setOpen} align={align} side={side}>
-            {children}
-          </MenuPopup>
-        </Suspense>
+        <MenuPopup anchor={anchor} open={open} onOpenChange={setOpen} align={align} side={side}>
+          {children}
+        </MenuPopup>
       )}
     </>
   );
@@ -52,12 +50,12 @@ export type MenuItemProps = {
   danger?: boolean;
   disabled?: boolean;
 };
-export const MenuItem = lazyOverlay("MenuItemRow");
+export const MenuItem = overlays.part("MenuItemRow");
 
-export const MenuSeparator = lazyOverlay("MenuRule");
+export const MenuSeparator = overlays.part("MenuRule");
 
 export type MenuGroupProps = { label: string; children: ReactNode };
-export const MenuGroup = lazyOverlay("MenuSection");
+export const MenuGroup = overlays.part("MenuSection");
 
 export type MenuChoicesProps<T extends string> = {
   label: string;
@@ -66,4 +64,4 @@ export type MenuChoicesProps<T extends string> = {
   options: readonly { value: T; label: ReactNode; icon?: ReactNode }[];
 };
 /** One of several, marked with a tick; the menu stays open so that the change can be seen. */
-export const MenuChoices = lazyOverlay("MenuRadios") as unknown as <T extends string>(props: MenuChoicesProps<T>) => ReactElement;
+export const MenuChoices = overlays.part("MenuRadios") as unknown as <T extends string>(props: MenuChoicesProps<T>) => ReactElement;

@@ -22,7 +22,7 @@ export function DialogSheet({ open, onOpenChange, title, description, children, 
           className={`${sheetClass} ${rest.isHigh ? highClass : middleClass} ${sheetWidths[size]}`}
           {...(rest.initialFocus !== undefined && { initialFocus: rest.initialFocus })}
         >
-          <header className={rest.hideTitle ? "sr-only" : "px-5 pt-5 pr-14 pb-3"}>
+          <header className={rest.hideTitle ? "sr-only" : "px-5 pt-5 pr-14 pb-2"}>
             <Dialog.Title className={titleClass}>{title}</Dialog.Title>
             {description !== undefined && <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>}
           </header>
@@ -200,7 +200,8 @@ const sheetWidths: Record<DialogSize, string> = {
 
 const titleClass = "font-serif text-title font-medium text-balance";
 const bareBodyClass = "flex min-h-0 flex-1 flex-col";
-const bodyClass = "scroll-thin min-h-0 flex-1 overflow-y-auto px-5 pb-5";
+// A little room above, or the ring of a field that stands first would be cut.
+const bodyClass = "scroll-thin min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5";
 const footerClass = "flex justify-end gap-2 px-5 py-4 max-sm:*:flex-1";
 
 const menuClass =

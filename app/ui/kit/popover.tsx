@@ -1,7 +1,7 @@
 /** A small panel beside the control that opens it; it does not block the page behind it. */
-import { Suspense, type ReactElement, type ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { AnchoredProps } from "./menu.tsx";
-import { lazyOverlay } from "./overlays.ts";
+import { overlays } from "./overlays.ts";
 import { useAnchor, type Opening } from "./use-anchor.ts";
 import { useHasOpened } from "./use-has-opened.ts";
 
@@ -22,7 +22,7 @@ type PopoverProps = Opening &
     side?: AnchoredProps["side"];
   };
 
-const PopoverPanel = lazyOverlay("PopoverPanel");
+const PopoverPanel = overlays.part("PopoverPanel");
 
 export function Popover({ trigger, children, align = "start", side = "bottom", open, onOpenChange, ...panel }: PopoverProps) {
   const opening = { ...(open !== undefined && { open }), ...(onOpenChange !== undefined && { onOpenChange }) };
@@ -31,18 +31,16 @@ export function Popover({ trigger, children, align = "start", side = "bottom", o
     <>
       {anchored.control}
       {useHasOpened(anchored.open) && (
-        <Suspense>
-          <PopoverPanel
-            {...panel}
-            anchor={anchored.anchor}
-            open={anchored.open}
-            onOpenChange={anchored.setOpen}
-            align={align}
-            side={side}
-          >
-            {children}
-          </PopoverPanel>
-        </Suspense>
+        <PopoverPanel
+          {...panel}
+          anchor={anchored.anchor}
+          open={anchored.open}
+          onOpenChange={anchored.setOpen}
+          align={align}
+          side={side}
+        >
+          {children}
+        </PopoverPanel>
       )}
     </>
   );

@@ -27,7 +27,8 @@ function SheetGroups() {
   useActions();
   const groups = Map.groupBy(listActions().filter(hasShortcut), (action) => action.group);
   return (
-    <div className="flex flex-col gap-5">
+    // Takes the focus, so that the arrow keys scroll it.
+    <div tabIndex={0} role="group" aria-label="Shortcuts" className="flex flex-col gap-5 outline-none">
       {[["While typing", inFields] as const, ...groups].map(([group, actions]) => (
         <section key={group} aria-label={group}>
           <h3 className="group-label mb-1">{group}</h3>

@@ -7,13 +7,14 @@
  * and its own scrolling.
  */
 import { Menu as MenuIcon, SquarePen } from "lucide-react";
-import { lazy, Suspense, useRef, useState, type ComponentProps, type CSSProperties, type ReactNode } from "react";
+import { useRef, useState, type ComponentProps, type CSSProperties, type ReactNode } from "react";
 import { href, Link, useLocation, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import type { SidebarState } from "#core/sidebar.ts";
 import { DeleteChatDialog } from "../history/delete-chat-dialog.tsx";
 import { RenameChatDialog } from "../history/rename-chat-dialog.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { late } from "../kit/late.ts";
 import { StetMark } from "../kit/stet-mark.tsx";
 import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
@@ -118,9 +119,9 @@ function SmallWindowBar({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-const HistoryDialog = lazy(async () => ({ default: (await import("../history/history-dialog.tsx")).HistoryDialog }));
-const Palette = lazy(async () => ({ default: (await import("../palette/palette.tsx")).Palette }));
-const ShortcutSheet = lazy(async () => ({ default: (await import("../palette/shortcut-sheet.tsx")).ShortcutSheet }));
+const HistoryDialog = late(() => import("../history/history-dialog.tsx")).part("HistoryDialog");
+const Palette = late(() => import("../palette/palette.tsx")).part("Palette");
+const ShortcutSheet = late(() => import("../palette/shortcut-sheet.tsx")).part("ShortcutSheet");
 
 type OverlaysProps = {
   history: ComponentProps<typeof HistoryDialog>;
@@ -134,11 +135,11 @@ function Overlays({ history, palette, shortcuts }: OverlaysProps) {
   const hasPalette = useHasOpened(palette.open);
   const hasShortcuts = useHasOpened(shortcuts.open);
   return (
-    <Suspense>
+    <>
       {hasHistory && <HistoryDialog {...history} />}
       {hasPalette && <Palette {...palette} />}
       {hasShortcuts && <ShortcutSheet {...shortcuts} />}
-    </Suspense>
+    </>
   );
 }
 

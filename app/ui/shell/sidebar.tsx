@@ -4,12 +4,12 @@
  * is CSS's decision, so the server's page is right before any script runs.
  */
 import { EyeOff, PanelLeft, Search, SquarePen } from "lucide-react";
-import { Suspense, type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { href, Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/sidebar.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Kbd } from "../kit/kbd.tsx";
-import { lazyOverlay } from "../kit/overlays.ts";
+import { overlays } from "../kit/overlays.ts";
 import { StetMark } from "../kit/stet-mark.tsx";
 import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
@@ -28,7 +28,7 @@ type SidebarProps = {
   onShortcuts: () => void;
 };
 
-const DrawerSheet = lazyOverlay("DrawerSheet");
+const DrawerSheet = overlays.part("DrawerSheet");
 
 export function Sidebar(props: SidebarProps) {
   const { sidebar, frame } = props;
@@ -45,16 +45,9 @@ export function Sidebar(props: SidebarProps) {
         {sidebar.isOpen && <ResizeHandle frame={frame} width={sidebar.width} setWidth={sidebar.setWidth} />}
       </aside>
       {hasOpened && (
-        <Suspense>
-          <DrawerSheet
-            open={sidebar.isDrawerOpen}
-            onOpenChange={sidebar.setDrawerOpen}
-            title="Sidebar"
-            width={`${sidebarFigures.mobileWidth}rem`}
-          >
-            <OpenSidebar {...props} />
-          </DrawerSheet>
-        </Suspense>
+        <DrawerSheet open={sidebar.isDrawerOpen} onOpenChange={sidebar.setDrawerOpen} title="Sidebar" width={drawerWidth}>
+          <OpenSidebar {...props} />
+        </DrawerSheet>
       )}
     </>
   );
@@ -133,6 +126,7 @@ function NavRow({ to, icon, label, shortcut }: { to: string; icon: ReactNode; la
 }
 
 const railWidth = `${sidebarFigures.iconWidth}rem`;
+const drawerWidth = `${sidebarFigures.mobileWidth}rem`;
 
 const asideClass = "relative flex h-full shrink-0 flex-col border-r border-rule bg-desk max-lg:hidden";
 
