@@ -4,7 +4,7 @@
  * parts joined, kept beside them so that a reader need not know about parts.
  */
 import { z } from "zod";
-import { sourceSchema } from "./source.ts";
+import { sourceSchema } from "./source-schema.ts";
 
 export const roles = ["user", "assistant", "system"] as const;
 export type Role = (typeof roles)[number];

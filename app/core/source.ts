@@ -6,42 +6,20 @@
  * older rows carry `metadata` as a JSON string and the document's id in one of
  * three places. `sourceMetadata` and `sourceDocumentId` hide that.
  */
-import { z } from "zod";
+import type { Source, SourceMetadata } from "./source-schema.ts";
 import { swedishLawName } from "./swedish-law.ts";
 
-export const sourceMetadataSchema = z.looseObject({
-  fileName: z.string().optional(),
-  fileType: z.string().optional(),
-  pageCount: z.number().optional(),
-  fileSize: z.number().optional(),
-  documentId: z.string().optional(),
-});
-export type SourceMetadata = z.infer<typeof sourceMetadataSchema>;
+export type { Source, SourceMetadata } from "./source-schema.ts";
 
-export const sourceSchema = z.object({
-  id: z.string(),
-  type: z.enum(["file", "web", "edgar"]),
-  name: z.string(),
-  displayName: z.string().optional(),
-  /** For a web source, its URL. */
-  description: z.string().optional(),
-  content: z.string().optional(),
-  /** 0 to 1, higher is nearer. */
-  similarity: z.number().optional(),
-  timestamp: z.string().optional(),
-  metadata: z.union([sourceMetadataSchema, z.string()]).optional(),
-  /** The n of [[n]]. */
-  number: z.int().positive().optional(),
-  documentId: z.string().optional(),
-  document_id: z.string().optional(),
-  documentKey: z.string().optional(),
-  responseId: z.string().optional(),
-  jurisdiction: z.string().optional(),
-  hidden: z.boolean().optional(),
-});
-export type Source = z.infer<typeof sourceSchema>;
+const metadataFields = {
+  fileName: "string",
+  fileType: "string",
+  pageCount: "number",
+  fileSize: "number",
+  documentId: "string",
+} as const;
 
-/** The metadata as an object, however it was stored; empty when it is not readable. */
+/** The metadata as an object, however it was stored; a field of the wrong type does not hide the others. */
 export function sourceMetadata(source: Pick<Source, "metadata">): SourceMetadata {
   let value: unknown = source.metadata;
   if (typeof value === "string") {
@@ -51,12 +29,10 @@ export function sourceMetadata(source: Pick<Source, "metadata">): SourceMetadata
       return {};
     }
   }
-  const parsed = sourceMetadataSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  // One field of the wrong type must not hide the others.
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  const wrong = new Set(parsed.error.issues.map((issue) => issue.path[0]));
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !wrong.has(key)));
+  const metadata: Record<string, unknown> = { ...value };
+  for (const [field, type] of Object.entries(metadataFields)) if (typeof metadata[field] !== type) delete metadata[field];
+  return metadata;
 }
 
 export function sourceDocumentId(source: Pick<Source, "documentId" | "document_id" | "metadata">): string | undefined {

@@ -1,0 +1,60 @@
+/*
+ * Files chosen for a message: what a chip says, what goes into the hidden
+ * field, and which fit. The specification names no limit, so limits are given
+ * by whoever must carry the files.
+ */
+
+export type ChosenFile = { name: string; size: number; lastModified: number };
+export type AttachmentLimits = { files: number; /** Of all files together. */ bytes: number };
+
+/** PDF, DOCX, or the file's extension. By content type where the name has none. */
+export function attachmentLabel(name: string, contentType = ""): string {
+  const extension = /\.([^.\s/\\]{1,8})$/.exec(name)?.[1];
+  if (extension !== undefined) return extension.toUpperCase();
+  if (contentType.includes("pdf")) return "PDF";
+  return contentType.includes("wordprocessingml") ? "DOCX" : "FILE";
+}
+
+/** The hidden form field: a JSON list of the attached files' names. */
+export function fileData(files: readonly { name: string }[]): string {
+  return JSON.stringify(files.map((file) => file.name));
+}
+
+export function fileSize(bytes: number, locale?: string): string {
+  const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+  let step = 0;
+  let value = Math.max(0, bytes);
+  while (value >= 1000 && step < units.length - 1) {
+    value /= 1000;
+    step++;
+  }
+  const options = { style: "unit", unit: units[step]!, unitDisplay: "short", maximumFractionDigits: step > 1 ? 1 : 0 } as const;
+  return new Intl.NumberFormat(locale, options).format(value);
+}
+
+/** Adds what fits; the same file chosen twice is one. `refused` has a sentence for each that was left out. */
+export function addFiles<F extends ChosenFile>(
+  files: readonly F[],
+  more: readonly F[],
+  limits: AttachmentLimits,
+): { files: F[]; refused: string[] } {
+  const chosen = [...files];
+  const refused: string[] = [];
+  let bytes = chosen.reduce((sum, file) => sum + file.size, 0);
+  for (const file of more) {
+    if (chosen.some((one) => isSame(one, file))) continue;
+    if (chosen.length >= limits.files) {
+      refused.push(`A message takes at most ${limits.files} files. ${file.name} was left out.`);
+    } else if (bytes + file.size > limits.bytes) {
+      refused.push(`The files of one message may have ${fileSize(limits.bytes)} together. ${file.name} was left out.`);
+    } else {
+      chosen.push(file);
+      bytes += file.size;
+    }
+  }
+  return { files: chosen, refused };
+}
+
+function isSame(a: ChosenFile, b: ChosenFile): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+}

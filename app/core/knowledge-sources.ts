@@ -1,0 +1,40 @@
+/* The legal sources that can be chosen for a chat. `icon` names one of the icon set. */
+
+export type KnowledgeSource = {
+  id: string;
+  name: string;
+  description: string;
+  icon: string;
+  /** Where its law is in force. */
+  jurisdiction: "US" | "EU" | "SE";
+};
+
+export const knowledgeSources = [
+  {
+    id: "edgar",
+    name: "EDGAR",
+    description: "Company filings with the US Securities and Exchange Commission",
+    icon: "chart-no-axes-column",
+    jurisdiction: "US",
+  },
+  {
+    id: "eurlex",
+    name: "EUR-Lex",
+    description: "Treaties, regulations, directives and case law of the European Union",
+    icon: "landmark",
+    jurisdiction: "EU",
+  },
+  {
+    id: "swedish-law",
+    name: "Swedish law",
+    description: "Acts and ordinances in the Swedish Code of Statutes (SFS)",
+    icon: "scale",
+    jurisdiction: "SE",
+  },
+] as const satisfies readonly KnowledgeSource[];
+
+export type KnowledgeSourceId = (typeof knowledgeSources)[number]["id"];
+
+export function isKnowledgeSource(id: string): id is KnowledgeSourceId {
+  return knowledgeSources.some((source) => source.id === id);
+}

@@ -1,0 +1,38 @@
+/*
+ * The fields of a source, and how they are checked where one comes in from
+ * outside. Apart from source.ts, because the page of a chat reads sources but
+ * checks none, and the checker is as large as half the page.
+ */
+import { z } from "zod";
+
+export const sourceMetadataSchema = z.looseObject({
+  fileName: z.string().optional(),
+  fileType: z.string().optional(),
+  pageCount: z.number().optional(),
+  fileSize: z.number().optional(),
+  documentId: z.string().optional(),
+});
+export type SourceMetadata = z.infer<typeof sourceMetadataSchema>;
+
+export const sourceSchema = z.object({
+  id: z.string(),
+  type: z.enum(["file", "web", "edgar"]),
+  name: z.string(),
+  displayName: z.string().optional(),
+  /** For a web source, its URL. */
+  description: z.string().optional(),
+  content: z.string().optional(),
+  /** 0 to 1, higher is nearer. */
+  similarity: z.number().optional(),
+  timestamp: z.string().optional(),
+  metadata: z.union([sourceMetadataSchema, z.string()]).optional(),
+  /** The n of [[n]]. */
+  number: z.int().positive().optional(),
+  documentId: z.string().optional(),
+  document_id: z.string().optional(),
+  documentKey: z.string().optional(),
+  responseId: z.string().optional(),
+  jurisdiction: z.string().optional(),
+  hidden: z.boolean().optional(),
+});
+export type Source = z.infer<typeof sourceSchema>;

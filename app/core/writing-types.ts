@@ -1,0 +1,57 @@
+/*
+ * What kind of text the writer wants. Three kinds are chips on the start view,
+ * two more stand behind "More". Each says to a model what readers expect of it;
+ * the writer's own words always come first.
+ */
+
+export type WritingType = {
+  /** As kept with a chat. */
+  id: string;
+  name: string;
+  /** Said to a model. */
+  asks: string;
+};
+
+export const writingTypes = [
+  {
+    id: "essay",
+    name: "Essay",
+    asks: "An essay argues one thesis: stated early, carried by a few points with evidence for each, tested against the strongest objection, and concluded without repeating itself. Continuous prose, no bullet points.",
+  },
+  {
+    id: "article",
+    name: "Article",
+    asks: "An article reports: a headline, the most important facts first, then background and voices, every statement traceable to a source. Short paragraphs, past tense, no opinion of the writer's own.",
+  },
+  {
+    id: "newsletter",
+    name: "Newsletter",
+    asks: "A newsletter is one person writing to subscribers: a subject line of at most 60 characters, a short greeting, two to four items with a heading each, one thing to do at the end. Warm, brief, easy to skim.",
+  },
+  {
+    id: "blog-post",
+    name: "Blog Post",
+    asks: "A blog post answers one question a reader would search for: a clear title, the answer within the first lines, subheadings that can be skimmed, examples, and a closing thought. Conversational, first person allowed.",
+  },
+  {
+    id: "press-release",
+    name: "Press Release",
+    asks: "A press release can be printed as it stands: headline, place and date, a first paragraph with who, what, when, where and why, a quotation with name and position, a paragraph about the organisation, and a contact for the press. Third person, no praise. What is not known stands in square brackets.",
+  },
+] as const satisfies readonly WritingType[];
+
+export type WritingTypeId = (typeof writingTypes)[number]["id"];
+
+/** So many are chips at once; the others are behind "More". */
+export const shownWritingTypes = 3;
+
+/** By id, or by name in any case: an older chat may have kept either. */
+export function findWritingType(idOrName: string): WritingType | undefined {
+  const wanted = idOrName.trim().toLowerCase();
+  return writingTypes.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+}
+
+/** Whether the chips behind "More" must be open to show what is chosen. */
+export function isBehindMore(id: string | null): boolean {
+  return writingTypes.findIndex((type) => type.id === id) >= shownWritingTypes;
+}
