@@ -71,6 +71,20 @@ test("a tool that must be called: by choice where that is allowed, else in words
   expect(body()["system"]).toMatchObject([{}, { text: "Call the tool getInformation now, before you answer." }]);
 });
 
+test("calls of the past keep their tools, even when none may be called any more", async () => {
+  const call = { type: "tool-call" as const, id: "t1", name: "getInformation", input: {} };
+  const messages: ModelMessage[] = [
+    { role: "user", parts: [{ type: "text", text: "hi" }] },
+    { role: "assistant", parts: [call] },
+    { role: "tool", results: [{ id: "t1", name: "getInformation", output: "" }] },
+  ];
+  await asking({ messages, tools: [] });
+  expect(body()).toMatchObject({ tools: [{ name: "getInformation" }], tool_choice: { type: "none" } });
+  await asking({ tools: [] });
+  expect(body()).not.toHaveProperty("tools");
+  expect(body()).not.toHaveProperty("tool_choice");
+});
+
 test("signed thinking goes back unchanged within the turn, to the model that signed it, and no further", async () => {
   provider.answer((response) =>
     sendEvents(response, [

@@ -74,8 +74,8 @@ function thinkingFields({ model, reasoningEffort, requiredTool }: ModelRequest, 
 }
 
 function messagesBody(request: ModelRequest, without: ReadonlySet<string>): object {
-  const { model, tools, requiredTool } = request;
-  const thinking = thinkingFields(request, without);
+  const { model, requiredTool } = request;
+  const tools = request.tools.length > 0 ? request.tools : toolsOfPast(request.messages);
   const mayForce = thinksByBudget(model) && !without.has("tool-choice");
   const firstOfTurn = request.messages.findLastIndex((message) => message.role === "user");
   return {
@@ -89,9 +89,17 @@ function messagesBody(request: ModelRequest, without: ReadonlySet<string>): obje
     ...(tools.length === 0
       ? {}
       : { tools: tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema })) }),
+    ...(tools.length > 0 && tools !== request.tools ? { tool_choice: { type: "none" } } : {}),
     ...(requiredTool !== undefined && mayForce ? { tool_choice: { type: "tool", name: requiredTool } } : {}),
-    ...thinking,
+    ...thinkingFields(request, without),
   };
+}
+
+/** Where there have been calls there must be tools, even when no more may be called. */
+function toolsOfPast(messages: readonly ModelMessage[]): ModelRequest["tools"] {
+  const parts = messages.flatMap((message) => (message.role === "assistant" ? message.parts : []));
+  const names = new Set(parts.flatMap((part) => (part.type === "tool-call" ? [part.name] : [])));
+  return [...names].map((name) => ({ name, description: "No longer at hand.", inputSchema: { type: "object" } }));
 }
 
 /** The instructions are the same for every turn of a chat, so they (and the tools before them) are read from the cache. */

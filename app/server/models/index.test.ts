@@ -83,6 +83,18 @@ describe("choices", () => {
     expect(provider.asked).toHaveLength(1);
   });
 
+  test("a list that comes late is there for the next look", async () => {
+    let send = () => {};
+    provider.answer((response) => {
+      send = () => response.end(JSON.stringify({ data: [{ id: "late" }] }));
+    });
+    const models = withSettings({ compatible: { url: provider.url } });
+    expect((await models.choices("free")).some(({ id }) => id === "local:late")).toBe(false);
+    send();
+    await expect.poll(async () => (await models.choices("free")).some(({ id }) => id === "local:late")).toBe(true);
+    expect(provider.asked).toHaveLength(1);
+  });
+
   test.each<[string, () => void]>([
     ["is off", () => provider.answer((response) => response.socket?.destroy())],
     ["says no", () => provider.answer((response) => response.writeHead(401).end("{}"))],

@@ -1,9 +1,10 @@
 /*
  * The models of the OpenAI-compatible server at MODEL_SERVER_URL, as it lists
  * them itself. The list changes while Stet runs (a model is pulled, another
- * loaded), and the server may be off: it is asked again after some seconds,
- * never for long, and an answer that is late leaves the last one standing.
+ * loaded), and the server may be off or slow: it is asked again after some
+ * seconds, nobody waits long for it, and what comes late is there next time.
  */
+import { setTimeout } from "node:timers/promises";
 import { localModel, type ModelRow } from "#core/models.ts";
 import { isLoose, listAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
 
@@ -14,14 +15,19 @@ export type LocalModels = {
   list(): Promise<readonly ModelRow[]>;
 };
 
+/** So long a list is taken as it is. */
 const listedForMs = 5000;
-const listTimeoutMs = 1500;
-const maxListLength = 2_000_000;
+/** So long a look waits: for the first list, and for a newer one than is there. */
+const firstWaitMs = 1500;
+const refreshWaitMs = 300;
+/** A gateway with hundreds of models may take its time; its list is then there for the next look. */
+const listTimeoutMs = 10_000;
+const maxListBytes = 4_000_000;
 const maxModels = 500;
 
 export function createLocalModels(server: LocalServer): LocalModels {
   let rows: readonly ModelRow[] = [];
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let listedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<readonly ModelRow[]> | undefined;
 
   async function ask(): Promise<readonly ModelRow[]> {
@@ -31,16 +37,21 @@ export function createLocalModels(server: LocalServer): LocalModels {
       // Off, or not a model server: nothing to offer. A question to it says which.
       rows = [];
     }
-    askedAt = performance.now();
+    listedAt = performance.now();
     asking = undefined;
     return rows;
   }
 
   return {
-    list() {
-      if (performance.now() - askedAt < listedForMs) return Promise.resolve(rows);
+    async list() {
+      if (performance.now() - listedAt < listedForMs) return rows;
       asking ??= ask();
-      return asking;
+      const late = new AbortController();
+      const wait = listedAt === Number.NEGATIVE_INFINITY ? firstWaitMs : refreshWaitMs;
+      const enough = setTimeout(wait, undefined, { signal: late.signal, ref: false }).catch(() => undefined);
+      const listed = await Promise.race([asking, enough]);
+      late.abort();
+      return listed ?? rows;
     },
   };
 }
@@ -56,13 +67,22 @@ async function fetchList({ url, key, name }: LocalServer): Promise<ModelRow[]> {
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(listTimeoutMs),
   });
-  if (!response.ok) return [];
-  const text = await response.text();
-  const parsed = text.length > maxListLength ? undefined : parseJson(text);
+  const parsed = response.ok ? parseJson(await readBounded(response)) : undefined;
   if (!isLoose(parsed)) return [];
   // OpenAI's form is `data`; some servers say `models`.
   const entries = [...listAt(parsed, "data"), ...(Array.isArray(parsed["data"]) ? [] : listAt(parsed, "models"))];
   return entries.slice(0, maxModels).flatMap((entry) => (isLoose(entry) ? rowOf(entry, name) : []));
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxListBytes) return "";
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function rowOf(entry: Loose, serverName: string | undefined): ModelRow[] {

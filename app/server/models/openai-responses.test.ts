@@ -111,6 +111,8 @@ test("encrypted reasoning goes back with its summary, to the model that made it"
   ]);
   await asking({ messages, model: "gpt-6-luna" });
   expect(body()["input"]).toMatchObject([{}, call, {}]);
+  await asking({ messages: [...messages, { role: "user", parts: [{ type: "text", text: "And now?" }] }] });
+  expect(body()["input"]).toMatchObject([{}, call, {}, {}]);
 });
 
 test("a gateway that knows only chat completions is asked so, then and later", async () => {

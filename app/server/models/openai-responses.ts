@@ -64,6 +64,7 @@ function leastEffort(model: string): string {
 
 function responsesBody(request: ModelRequest, without: ReadonlySet<string>): object {
   const { model, tools, requiredTool, maxOutputTokens } = request;
+  const firstOfTurn = request.messages.findLastIndex((message) => message.role === "user");
   const effort = without.has("effort") ? undefined : request.reasoningEffort;
   const reasoning = {
     ...(without.has("summary") ? {} : { summary: "auto" }),
@@ -72,7 +73,9 @@ function responsesBody(request: ModelRequest, without: ReadonlySet<string>): obj
   return {
     model,
     ...(request.instructions === "" ? {} : { instructions: request.instructions }),
-    input: request.messages.flatMap((message) => inputItems(message, model, without)),
+    input: request.messages.flatMap((message, at) =>
+      inputItems(message, at > firstOfTurn && !without.has("past-reasoning") ? model : undefined),
+    ),
     stream: true,
     store: false,
     ...(reasons(model) ? { reasoning, include: ["reasoning.encrypted_content"] } : {}),
@@ -90,7 +93,8 @@ function functionTool({ name, description, inputSchema }: ModelRequest["tools"][
   return { type: "function", name, description, parameters: inputSchema, strict: false };
 }
 
-function inputItems(message: ModelMessage, model: string, without: ReadonlySet<string>): object[] {
+/** `model`: whose reasoning goes back with the message. That of earlier turns is not looked at, and is left away. */
+function inputItems(message: ModelMessage, model: string | undefined): object[] {
   switch (message.role) {
     case "user":
       return [{ role: "user", content: message.parts.map(inputContent) }];
@@ -100,7 +104,7 @@ function inputItems(message: ModelMessage, model: string, without: ReadonlySet<s
         if (part.type === "tool-call") {
           return [{ type: "function_call", call_id: part.id, name: part.name, arguments: JSON.stringify(part.input ?? {}) }];
         }
-        const item = without.has("past-reasoning") ? undefined : parseJson(openSignature(model, part.signature) ?? "");
+        const item = model === undefined ? undefined : parseJson(openSignature(model, part.signature) ?? "");
         return isLoose(item) ? [{ type: "reasoning", ...item, summary: summaryOf(part.text) }] : [];
       });
     case "tool":
