@@ -1,0 +1,23 @@
+/*
+ * Which addresses a model may put behind a link: http, https and mailto, a
+ * place on this page, or a path of this site. Anything else is left as the
+ * text it was written as.
+ */
+const allowedSchemes = new Set(["http", "https", "mailto"]);
+
+/** A browser drops tabs and line breaks inside an address before it reads the scheme, so they are dropped before the check. */
+export function withoutControls(address: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return address.replace(/[\u0000-\u001f\u007f-\u009f]/g, "").trim();
+}
+
+export function isSafeAddress(address: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(withoutControls(address))?.[1];
+  return scheme === undefined || allowedSchemes.has(scheme.toLowerCase());
+}
+
+/** The host of an outside address without "www.", else undefined. */
+export function hostOf(address: string): string | undefined {
+  const host = /^(?:https?:)?[\\/]{2,}(?:[^\\/?#@]*@)*([^\\/?#]+)/i.exec(address)?.[1];
+  return host?.toLowerCase().replace(/^www\./, "");
+}

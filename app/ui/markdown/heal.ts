@@ -1,0 +1,187 @@
+/*
+ * While an answer is being written its last words are half-written Markdown:
+ * "**bol", "[a li", a lone "-". Shown as it stands, markers would flash up and
+ * vanish, and a "-" under a line would make that line a heading for a moment.
+ *
+ * `heal` gives the open end of a text the shape it will most likely get: what is
+ * open is closed, what cannot be told yet is held back. It only ever decides what
+ * is shown until the next characters come.
+ */
+const lineStart = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*/;
+const loneMarker = /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}|=+|-[- ]*|\*[* ]*|_[_ ]*|~{1,2}|`{1,2}|\[[ xX]?\]?)?[ \t]*$/;
+const fenceMarker = /^(`{3,}|~{3,})([^\n]*)$/;
+const startsBlock = /^[ \t]*(?:[-+*]|\d{1,9}[.)]|#{1,6}|>|\|)(?:[ \t]|$)/;
+/** A bracket that stays open longer than this is no link. */
+const longestLabel = 120;
+
+export function heal(text: string): string {
+  const lastLine = text.lastIndexOf("\n") + 1;
+  const rest = text.slice(lastLine).replace(lineStart, "");
+  const fence = openFence(text.slice(0, lastLine));
+  if (fence) return isRunOf(rest.trim(), fence.charAt(0)) ? text.slice(0, lastLine) : text;
+  if (fenceMarker.test(rest)) return text;
+  const shown = loneMarker.test(rest) ? text.slice(0, Math.max(0, lastLine - 1)) : text;
+  if (isFence(lineAt(shown, shown.lastIndexOf("\n") + 1))) return shown;
+  const start = startOfRun(shown);
+  if (mayBecomeTable(shown.slice(start))) return shown.slice(0, start);
+  return shown.slice(0, start) + healInline(shown.slice(start));
+}
+
+/** The row of a table that is being written: only its last cell can be half-written. */
+export function healRow(row: string): string {
+  const start = row.lastIndexOf("|") + 1;
+  return row.slice(0, start) + healInline(row.slice(start));
+}
+
+/** The marker of the fence that these whole lines leave open. */
+function openFence(lines: string): string | undefined {
+  if (!lines.includes("```") && !lines.includes("~~~")) return undefined;
+  let open: string | undefined;
+  for (const line of lines.split("\n")) {
+    const match = fenceMarker.exec(line.replace(lineStart, ""));
+    const [, marker = "", info = ""] = match ?? [];
+    if (!match) continue;
+    if (open === undefined) open = marker.startsWith("`") && info.includes("`") ? undefined : marker;
+    else if (marker.startsWith(open) && info.trim() === "") open = undefined;
+  }
+  return open;
+}
+
+/** Where the paragraph, item or row begins that the last line belongs to. */
+function startOfRun(text: string): number {
+  let start = text.lastIndexOf("\n") + 1;
+  while (start > 0 && !startsBlock.test(lineAt(text, start))) {
+    const previous = start < 2 ? 0 : text.lastIndexOf("\n", start - 2) + 1;
+    const line = lineAt(text, previous);
+    if (line.trim() === "" || isFence(line) || /^ {0,3}#{1,6}[ \t]/.test(line)) break;
+    start = previous;
+  }
+  return start;
+}
+
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf("\n", start);
+  return text.slice(start, end < 0 ? undefined : end);
+}
+
+function isFence(line: string): boolean {
+  return fenceMarker.test(line.replace(lineStart, ""));
+}
+
+function isRunOf(text: string, character: string): boolean {
+  return text !== "" && text === character.repeat(text.length);
+}
+
+/** A line of cells is held back until the line under it has said whether this is a table. */
+function mayBecomeTable(run: string): boolean {
+  if (!/^[ \t]*\|/.test(run)) return false;
+  const [, second, third] = run.split("\n");
+  return third === undefined && (second === undefined || /^[ \t|:-]*$/.test(second));
+}
+
+type Delimiter = { character: string; length: number };
+
+export function healInline(text: string): string {
+  const body = text.replace(/(?<!\\)[*_~`]+$|(?<!\\)\\$/, "");
+  const open: Delimiter[] = [];
+  const brackets: number[] = [];
+  for (let i = 0; i < body.length;) {
+    const character = body[i] as string;
+    if (character === "\\") i += 2;
+    else if (character === "`") {
+      const run = runLength(body, i);
+      const end = closingTicks(body, i + run, run);
+      if (end < 0) return closed(body, open, "`".repeat(run));
+      i = end;
+    } else if (character === "[") {
+      const citation = /^\[\[[\d, \t]*(\]\]|\]?$)/.exec(body.slice(i));
+      if (citation?.[1] === "]]") i += citation[0].length;
+      else if (citation) return healInline(body.slice(0, i));
+      else brackets.push(i++);
+    } else if (character === "]" && brackets.length > 0) {
+      const next = afterLabel(body, brackets.pop() as number, i);
+      if (typeof next === "string") return healInline(next);
+      i = next;
+    } else if (character === "<" && /^<[a-z][a-z0-9+.-]*:[^\s<>]*$/i.test(body.slice(i))) {
+      return healInline(body.slice(0, i));
+    } else if (character === "*" || character === "_" || character === "~") {
+      i += takeDelimiters(body, i, open);
+    } else i++;
+  }
+  const bracket = brackets.at(-1);
+  if (bracket !== undefined && body.length - bracket < longestLabel) return healInline(withoutBracket(body, bracket));
+  return closed(body, open, "");
+}
+
+/** After "[label]": where to go on, or the text to show instead because the address is half-written. */
+function afterLabel(body: string, start: number, end: number): number | string {
+  const label = body.slice(start + 1, end);
+  const before = body.slice(0, start).replace(/!$/, "");
+  if (end === body.length - 1) return before + label;
+  if (body[end + 1] !== "(") return end + 1;
+  let depth = 0;
+  for (let i = end + 1; i < body.length; i++) {
+    if (body[i] === "\\") i++;
+    else if (body[i] === "(") depth++;
+    else if (body[i] === ")" && --depth === 0) return i + 1;
+    else if (body[i] === "\n" && body[i + 1] === "\n") return end + 1;
+  }
+  return before + label;
+}
+
+function withoutBracket(body: string, at: number): string {
+  return body.slice(0, at).replace(/!$/, "") + body.slice(at + 1);
+}
+
+function takeDelimiters(body: string, start: number, open: Delimiter[]): number {
+  const character = body[start] as string;
+  const length = runLength(body, start);
+  if (character === "~" && length < 2) return length;
+  const before = body[start - 1] ?? " ";
+  const after = body[start + length] ?? " ";
+  const insideWord = character === "_" && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after);
+  let left = length;
+  if (/\S/.test(before) && !insideWord) left = closeDelimiters(open, character, left);
+  if (left > 0 && /\S/.test(after) && !insideWord) open.push({ character, length: left });
+  return length;
+}
+
+function closeDelimiters(open: Delimiter[], character: string, length: number): number {
+  let left = length;
+  for (let at = lastOf(open, character); at >= 0 && left > 0; at = lastOf(open, character)) {
+    const delimiter = open[at] as Delimiter;
+    const taken = Math.min(left, delimiter.length);
+    open.length = at + 1;
+    left -= taken;
+    delimiter.length -= taken;
+    if (delimiter.length === 0) open.pop();
+  }
+  return left;
+}
+
+function lastOf(open: readonly Delimiter[], character: string): number {
+  for (let i = open.length - 1; i >= 0; i--) if (open[i]?.character === character) return i;
+  return -1;
+}
+
+function closed(body: string, open: readonly Delimiter[], ticks: string): string {
+  const text = ticks ? body : body.trimEnd();
+  if (!ticks && /(?<!\\)[*_~]$/.test(text) && text !== body) return healInline(text);
+  const closers = open.map((delimiter) => delimiter.character.repeat(delimiter.length)).reverse();
+  return text + ticks + closers.join("");
+}
+
+function runLength(text: string, start: number): number {
+  let end = start;
+  while (text[end] === text[start]) end++;
+  return end - start;
+}
+
+function closingTicks(text: string, from: number, length: number): number {
+  for (let i = text.indexOf("`", from); i >= 0; i = text.indexOf("`", i)) {
+    const run = runLength(text, i);
+    if (run === length) return i + run;
+    i += run;
+  }
+  return -1;
+}

@@ -1,0 +1,127 @@
+/*
+ * Shows Markdown. React owns one <div> and nothing inside it: an answer that is
+ * being written goes from its source straight to the page, and no component
+ * renders for a token.
+ *
+ * On the server the markup is written into the page; in the browser that markup
+ * is taken over as it stands. A message that appears later is built with
+ * createElement, because Trusted Types forbid HTML strings there.
+ */
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type MouseEvent, type ReactNode } from "react";
+import { relabelCitations, renumbering } from "./citations.ts";
+import { colourCode } from "./highlight.ts";
+import { renderMarkdownToHtml } from "./html.ts";
+import { renderMarkdown } from "./render.ts";
+import { createMarkdownSink } from "./sink.ts";
+
+/** A text that is still being written. `subscribe` calls back with what is added from then on. */
+export type TextSource = {
+  text(): string;
+  subscribe(onDelta: (delta: string) => void): () => void;
+};
+
+export type MarkdownProps = {
+  /** The text, or its source while it is being written. Give the same text when the source has ended: nothing is built twice. */
+  text: string | TextSource;
+  className?: string;
+  /** What a chip shows in place of its number, such as a host name. */
+  citationLabel?: (n: number) => string | undefined;
+  onCitation?: (n: number, chip: HTMLButtonElement) => void;
+  /** Copies a listing; when it is fulfilled the button says so for two seconds. */
+  onCopyCode?: (code: string) => Promise<unknown>;
+};
+
+const copiedFor = 2000;
+const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+const never = () => () => {};
+
+export function Markdown({ text, className, citationLabel, onCitation, onCopyCode }: MarkdownProps): ReactNode {
+  const host = useRef<HTMLDivElement>(null);
+  const shown = useRef<string | undefined>(undefined);
+  const isHydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  // Constant for the life of the component, so that React writes it at most once, and never in the browser.
+  const [markup] = useState(() => (isHydrating ? initialMarkup(text, citationLabel) : undefined));
+
+  useBrowserLayoutEffect(() => {
+    const element = host.current as HTMLDivElement;
+    if (typeof text !== "string") return follow(element, text, citationLabel, (all) => (shown.current = all));
+    showText(element, text, shown.current, citationLabel);
+    shown.current = text;
+    return undefined;
+    // citationLabel is read by the effect below whenever it changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [text]);
+
+  useEffect(() => {
+    if (host.current && citationLabel) relabelCitations(host.current, new Map(), citationLabel);
+  }, [citationLabel]);
+
+  function onClick(event: MouseEvent<HTMLDivElement>): void {
+    const button = (event.target as Element).closest("button");
+    if (button?.classList.contains("citation")) onCitation?.(Number(button.dataset["n"]), button);
+    else if (button?.classList.contains("code-copy") && onCopyCode) void copyCode(button, onCopyCode);
+  }
+
+  return (
+    <div
+      ref={host}
+      className={className ? `markdown ${className}` : "markdown"}
+      onClick={onClick}
+      suppressHydrationWarning
+      {...(markup === undefined ? {} : { dangerouslySetInnerHTML: markup })}
+    />
+  );
+}
+
+function initialMarkup(text: string | TextSource, citationLabel: MarkdownProps["citationLabel"]): { __html: string } {
+  const isServer = typeof document === "undefined";
+  return { __html: isServer && typeof text === "string" ? renderMarkdownToHtml(text, labelled(citationLabel)) : "" };
+}
+
+function follow(
+  host: HTMLElement,
+  source: TextSource,
+  citationLabel: MarkdownProps["citationLabel"],
+  remember: (text: string) => void,
+): () => void {
+  const sink = createMarkdownSink(host, { ...labelled(citationLabel), onSettled: colourCode });
+  let text = source.text();
+  sink.append(text);
+  const unsubscribe = source.subscribe((delta) => {
+    text += delta;
+    sink.append(delta);
+  });
+  return () => {
+    unsubscribe();
+    sink.end();
+    remember(text);
+  };
+}
+
+function showText(
+  host: HTMLElement,
+  text: string,
+  before: string | undefined,
+  citationLabel: MarkdownProps["citationLabel"],
+): void {
+  const isAdopted = before === undefined && host.firstChild !== null;
+  const numbers = before === undefined ? undefined : renumbering(before, text);
+  if (numbers) relabelCitations(host, numbers, citationLabel);
+  else if (!isAdopted) renderMarkdown(host, text, labelled(citationLabel));
+  if (!numbers) colourCode(host);
+}
+
+function labelled(citationLabel: MarkdownProps["citationLabel"]): { citationLabel?: (n: number) => string | undefined } {
+  return citationLabel ? { citationLabel } : {};
+}
+
+async function copyCode(button: HTMLButtonElement, copy: (code: string) => Promise<unknown>): Promise<void> {
+  const code = button.closest(".code-block")?.querySelector("code")?.textContent ?? "";
+  await copy(code);
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = "Copy"), copiedFor);
+}

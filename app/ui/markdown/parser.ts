@@ -1,0 +1,78 @@
+/*
+ * The Markdown of the product: CommonMark with tables and strike-through, a
+ * line break where the writer broke the line, [[n]] as a citation, bare web
+ * addresses as links. No HTML, no typographic replacements, and only addresses
+ * that cannot run anything.
+ *
+ * Definitions ("[label]: address") stay in the token stream as blocks that show
+ * nothing: a reader of a growing text has to know where they stand.
+ */
+import MarkdownIt from "markdown-it";
+import { isSafeAddress, withoutControls } from "./address.ts";
+
+type Parser = InstanceType<typeof MarkdownIt>;
+export type Token = ReturnType<Parser["parse"]>[number];
+export type References = Record<string, { title: string; href: string }>;
+type InlineRule = Parameters<Parser["inline"]["ruler"]["push"]>[1];
+
+const citationPattern = /^\[\[[ \t]*(\d{1,4}(?:[ \t]*,[ \t]*\d{1,4})*)[ \t]*\]\]/;
+const addressPattern = /^:\/\/[^\s<>`"*|\\^{}[\]]+/;
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true });
+markdown.disable(["linkify", "replacements", "smartquotes", "strip_references", "html_block", "html_inline"]);
+markdown.normalizeLink = withoutControls;
+markdown.validateLink = isSafeAddress;
+markdown.inline.ruler.before("link", "citation", citation);
+markdown.inline.ruler.push("bare_address", bareAddress);
+
+/** Tokens of `text`. Definitions found are added to `references`, which may inherit from definitions known before. */
+export function parseMarkdown(text: string, references: References = Object.create(null)): Token[] {
+  return markdown.parse(text, { references });
+}
+
+/** The form in which two spellings of a label are the same. */
+export function normalizeLabel(label: string): string {
+  return markdown.utils.normalizeReference(label);
+}
+
+function citation(...[state, silent]: Parameters<InlineRule>): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x5b || state.src.charCodeAt(state.pos + 1) !== 0x5b) return false;
+  const match = citationPattern.exec(state.src.slice(state.pos, Math.min(state.posMax, state.pos + 120)));
+  if (!match) return false;
+  if (!silent) {
+    // A button cannot stand inside a link: there the numbers are plain text.
+    if (state.linkLevel > 0) state.pending += match[0];
+    else state.push("citation", "", 0).meta = { numbers: (match[1] ?? "").split(",").map(Number) };
+  }
+  state.pos += match[0].length;
+  return true;
+}
+
+function bareAddress(...[state, silent]: Parameters<InlineRule>): boolean {
+  if (silent || state.linkLevel > 0 || state.src.charCodeAt(state.pos) !== 0x3a) return false;
+  const scheme = /(?:^|[^\p{L}\p{N}])(https?)$/iu.exec(state.pending)?.[1];
+  const rest = scheme && addressPattern.exec(state.src.slice(state.pos, state.posMax))?.[0];
+  if (!scheme || !rest) return false;
+  const tail = withoutSentenceEnd(rest);
+  if (tail.length <= 3) return false;
+  const address = scheme + tail;
+  state.pending = state.pending.slice(0, -scheme.length);
+  state.push("link_open", "a", 1).attrs = [["href", withoutControls(address)]];
+  state.push("text", "", 0).content = address;
+  state.push("link_close", "a", -1);
+  state.pos += tail.length;
+  return true;
+}
+
+/** "…/page)." is the address "…/page" unless the bracket was opened inside it. */
+function withoutSentenceEnd(address: string): string {
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address[end - 1] ?? "";
+    if (last === ")") {
+      const inside = address.slice(0, end);
+      if (inside.split("(").length >= inside.split(")").length) break;
+    } else if (!".,:;!?'_~".includes(last)) break;
+  }
+  return address.slice(0, end);
+}

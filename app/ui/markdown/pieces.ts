@@ -1,0 +1,253 @@
+/*
+ * Between the parser's tokens and what is shown lies a flat list of pieces:
+ * open an element, close it, put a text. Every decision about markup is made
+ * here, once; the page (paint.ts) and the HTML string (html.ts) only carry it out.
+ *
+ * A paragraph in a list item is always a <p>, and a list with air between its
+ * items says so by a class. Whether a list is airy is known only at its end,
+ * and this way nothing that already stands has to be rebuilt for it.
+ */
+import { hostOf, isSafeAddress } from "./address.ts";
+import type { Token } from "./parser.ts";
+
+/** Names and values in turn: ["class", "task", "title", "…"]. */
+export type Attributes = readonly string[];
+export type Piece =
+  | { kind: "open"; tag: string; attributes?: Attributes }
+  | { kind: "empty"; tag: string; attributes?: Attributes }
+  | { kind: "text"; text: string }
+  | { kind: "close" };
+
+export type PieceOptions = {
+  /** What a citation chip shows in place of its number, such as a host name. */
+  citationLabel?: (n: number) => string | undefined;
+  /** For the clipboard: no buttons, citations as the text [n]. */
+  plain?: boolean;
+};
+
+/** Lines of code that stand in one box; a long listing is laid out box by box. */
+export const linesPerChunk = 64;
+
+const close: Piece = { kind: "close" };
+const simpleTags: Record<string, string> = {
+  paragraph_open: "p",
+  blockquote_open: "blockquote",
+  thead_open: "thead",
+  tbody_open: "tbody",
+  tr_open: "tr",
+  em_open: "em",
+  strong_open: "strong",
+  s_open: "s",
+};
+
+export function toPieces(tokens: readonly Token[], options: PieceOptions = {}, pieces: Piece[] = []): Piece[] {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
+    if (token.type === "inline") addInline(token.children ?? [], isTask(tokens, i), options, pieces);
+    else addBlock(token, tokens, i, options, pieces);
+  }
+  return pieces;
+}
+
+function addBlock(token: Token, tokens: readonly Token[], i: number, options: PieceOptions, pieces: Piece[]): void {
+  const tag = simpleTags[token.type];
+  if (tag) pieces.push({ kind: "open", tag });
+  else if (token.type === "fence" || token.type === "code_block") addCode(token, options, pieces);
+  else if (token.type === "hr") pieces.push({ kind: "empty", tag: "hr" });
+  else if (token.type === "table_open") {
+    pieces.push(
+      { kind: "open", tag: "div", attributes: ["class", "table-scroll", "tabindex", "0"] },
+      { kind: "open", tag: "table" },
+    );
+  } else if (token.type === "table_close") pieces.push(close, close);
+  else if (token.nesting === 1) pieces.push({ kind: "open", tag: token.tag, ...blockAttributes(token, tokens, i) });
+  else if (token.nesting === -1) pieces.push(close);
+}
+
+function blockAttributes(token: Token, tokens: readonly Token[], i: number): { attributes?: Attributes } {
+  switch (token.type) {
+    case "list_item_open":
+      return isTask(tokens, i + 2) ? { attributes: ["class", "task"] } : {};
+    case "ordered_list_open":
+    case "bullet_list_open": {
+      const start = token.attrGet("start");
+      const attributes = start === null ? [] : ["start", String(start)];
+      if (isLoose(tokens, i)) attributes.push("class", "loose");
+      return attributes.length > 0 ? { attributes } : {};
+    }
+    case "th_open":
+    case "td_open": {
+      const align = /(?:left|center|right)$/.exec(String(token.attrGet("style") ?? ""))?.[0];
+      return align ? { attributes: ["class", `align-${align}`] } : {};
+    }
+    default:
+      return {};
+  }
+}
+
+function isLoose(tokens: readonly Token[], list: number): boolean {
+  const level = tokens[list]?.level ?? 0;
+  for (let i = list + 1; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
+    if (token.level === level) return false;
+    if (token.level === level + 2 && token.type === "paragraph_open") return !token.hidden;
+  }
+  return false;
+}
+
+function isTask(tokens: readonly Token[], inline: number): boolean {
+  const first = tokens[inline]?.children?.[0];
+  return (
+    tokens[inline - 1]?.type === "paragraph_open" &&
+    tokens[inline - 2]?.type === "list_item_open" &&
+    first?.type === "text" &&
+    /^\[[ xX]\] \S/.test(first.content)
+  );
+}
+
+function addInline(tokens: readonly Token[], task: boolean, options: PieceOptions, pieces: Piece[]): void {
+  let link: Token | undefined;
+  let linkText = "";
+  for (const [i, token] of tokens.entries()) {
+    if (link && token.type !== "link_close") linkText += token.content;
+    switch (token.type) {
+      case "text":
+        if (task && i === 0) addCheckbox(token.content, pieces);
+        addText(task && i === 0 ? token.content.slice(4) : token.content, pieces);
+        break;
+      case "code_inline":
+        pieces.push({ kind: "open", tag: "code" }, { kind: "text", text: token.content }, close);
+        break;
+      case "softbreak":
+      case "hardbreak":
+        pieces.push({ kind: "empty", tag: "br" });
+        break;
+      case "link_open":
+        link = token;
+        linkText = "";
+        pieces.push({ kind: "open", tag: "a", attributes: linkAttributes(String(token.attrGet("href") ?? "")) });
+        break;
+      case "link_close":
+        addTrueHost(linkText, String(link?.attrGet("href") ?? ""), pieces);
+        link = undefined;
+        pieces.push(close);
+        break;
+      case "image":
+        addImage(token, link !== undefined, pieces);
+        break;
+      case "citation":
+        for (const n of (token.meta as { numbers: number[] }).numbers) addCitation(n, options, pieces);
+        break;
+      default:
+        if (token.nesting === 1) pieces.push({ kind: "open", tag: token.tag });
+        else if (token.nesting === -1) pieces.push(close);
+    }
+  }
+}
+
+function addText(text: string, pieces: Piece[]): void {
+  if (!text) return;
+  const last = pieces.at(-1);
+  if (last?.kind === "text") pieces[pieces.length - 1] = { kind: "text", text: last.text + text };
+  else pieces.push({ kind: "text", text });
+}
+
+function addCheckbox(text: string, pieces: Piece[]): void {
+  const done = text[1] !== " ";
+  const attributes = ["class", done ? "checkbox checked" : "checkbox", "role", "img", "aria-label", done ? "Done" : "Not done"];
+  pieces.push({ kind: "open", tag: "span", attributes }, close);
+}
+
+function linkAttributes(href: string): Attributes {
+  const rel = "noopener noreferrer nofollow";
+  if (href.startsWith("#")) return ["href", href, "rel", rel];
+  const host = hostOf(href);
+  return ["href", href, "rel", rel, "target", "_blank", ...(host ? ["title", host] : [])];
+}
+
+/** A link whose words are themselves an address, but of another place than it leads to, names the true one. */
+function addTrueHost(text: string, href: string, pieces: Piece[]): void {
+  const host = hostOf(href);
+  const claimed = /^\s*(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?=[/?#:\s]|$)/i.exec(text)?.[1];
+  if (!host || !claimed || host.replace(/:\d+$/, "") === claimed.toLowerCase()) return;
+  pieces.push({ kind: "open", tag: "span", attributes: ["class", "true-host"] }, { kind: "text", text: ` (${host})` }, close);
+}
+
+/** Nothing is fetched because a model wrote it: a picture is a link that names its host. */
+function addImage(token: Token, insideLink: boolean, pieces: Piece[]): void {
+  const source = String(token.attrGet("src") ?? "");
+  const label = token.content.trim() || "Image";
+  const host = hostOf(source);
+  if (insideLink || !host || !isSafeAddress(source)) return addText(label, pieces);
+  const attributes = ["class", "image-link", ...linkAttributes(source)];
+  pieces.push({ kind: "open", tag: "a", attributes }, { kind: "text", text: label });
+  pieces.push({ kind: "open", tag: "span", attributes: ["class", "image-host"] }, { kind: "text", text: host }, close, close);
+}
+
+function addCitation(n: number, options: PieceOptions, pieces: Piece[]): void {
+  if (options.plain) return addText(`[${n}]`, pieces);
+  const attributes = ["type", "button", "class", "citation", "data-n", String(n), "aria-label", `Source ${n}`];
+  pieces.push({ kind: "open", tag: "button", attributes }, { kind: "text", text: options.citationLabel?.(n) ?? String(n) }, close);
+}
+
+function addCode(token: Token, options: PieceOptions, pieces: Piece[]): void {
+  const language = languageOf(token.info);
+  if (options.plain) {
+    pieces.push({ kind: "open", tag: "pre" }, { kind: "open", tag: "code" });
+    addText(token.content, pieces);
+    pieces.push(close, close);
+    return;
+  }
+  openCode(language, pieces);
+  for (const chunk of chunksOf(token.content)) {
+    pieces.push({ kind: "open", tag: "span", attributes: ["class", "code-chunk"] }, { kind: "text", text: chunk }, close);
+  }
+  pieces.push(close, close, close);
+}
+
+export function languageOf(info: string): string {
+  return /^[\w#+.-]{1,30}/.exec(info.trim())?.[0].toLowerCase() ?? "";
+}
+
+/** The frame of a listing up to and including the opened <code>. */
+export function openCode(language: string, pieces: Piece[]): void {
+  pieces.push({ kind: "open", tag: "div", attributes: ["class", "code-block", "data-language", language] });
+  pieces.push({ kind: "open", tag: "div", attributes: ["class", "code-head"] });
+  pieces.push(
+    { kind: "open", tag: "span", attributes: ["class", "code-language"] },
+    { kind: "text", text: language || "text" },
+    close,
+  );
+  pieces.push({ kind: "open", tag: "button", attributes: ["type", "button", "class", "code-copy", "aria-label", "Copy code"] });
+  pieces.push({ kind: "text", text: "Copy" }, close, close);
+  pieces.push({ kind: "open", tag: "pre", attributes: ["tabindex", "0"] }, { kind: "open", tag: "code" });
+}
+
+export function chunksOf(code: string): string[] {
+  const chunks: string[] = [];
+  let start = 0;
+  let lines = 0;
+  for (let end = code.indexOf("\n"); end >= 0; end = code.indexOf("\n", end + 1)) {
+    if (++lines % linesPerChunk > 0) continue;
+    chunks.push(code.slice(start, end + 1));
+    start = end + 1;
+  }
+  if (start < code.length) chunks.push(code.slice(start));
+  return chunks;
+}
+
+export type Block = { tokens: Token[]; /** First line, and the line after the last. */ lines: readonly [number, number] };
+
+/** The blocks of the outermost level. */
+export function toBlocks(tokens: readonly Token[]): Block[] {
+  const blocks: Block[] = [];
+  let start = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
+    if (token.level > 0 || token.nesting === 1 || token.type === "inline") continue;
+    const block = tokens.slice(start, i + 1);
+    blocks.push({ tokens: block, lines: (block[0]?.map ?? [0, 0]) as [number, number] });
+    start = i + 1;
+  }
+  return blocks;
+}

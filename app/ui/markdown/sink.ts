@@ -1,0 +1,95 @@
+/*
+ * Takes in a text as it is written and shows it as Markdown. Adding costs time
+ * in proportion to what is added, however long the text already is, and the page
+ * is touched at most once a frame.
+ */
+import { topLevel, type Container } from "./containers.ts";
+import { GrowingPage, type PageOptions } from "./page.ts";
+
+export type SinkOptions = PageOptions & {
+  /** "now" updates the page on every append (tests, printing); the default waits for the next frame. */
+  update?: "frame" | "now";
+};
+
+export type MarkdownSink = {
+  append(delta: string): void;
+  /** The text is complete: nothing is guessed any more. */
+  end(): void;
+  /** Makes `full` the whole text so far; goes on from what stands when that is its beginning. */
+  setText(full: string): void;
+  /** Stops updating and empties the host. */
+  destroy(): void;
+};
+
+export function createMarkdownSink(host: HTMLElement, options: SinkOptions = {}): MarkdownSink {
+  let source = "";
+  let waiting = "";
+  let carry = "";
+  let open = "";
+  let page: GrowingPage | undefined;
+  let container: Container | undefined;
+  let frame = 0;
+  let isEnded = false;
+
+  function begin(): Container {
+    host.replaceChildren();
+    page = new GrowingPage(host, options);
+    return topLevel(page);
+  }
+
+  function update(isLast: boolean): void {
+    if (frame) cancelAnimationFrame(frame);
+    frame = 0;
+    open += waiting;
+    let mayDecide = isLast || waiting.includes("\n");
+    waiting = "";
+    container ??= begin();
+    while (mayDecide) {
+      const lines = isLast ? open : open.slice(0, open.lastIndexOf("\n") + 1);
+      const { taken, next } = container.settle(lines, isLast);
+      open = open.slice(taken);
+      mayDecide = next !== container;
+      container = next;
+    }
+    if (isLast) page?.finish();
+    else container.show(open);
+  }
+
+  function reset(): void {
+    if (frame) cancelAnimationFrame(frame);
+    frame = 0;
+    source = waiting = carry = open = "";
+    container = undefined;
+    isEnded = false;
+  }
+
+  const sink: MarkdownSink = {
+    append(delta) {
+      if (isEnded) return sink.setText(source + delta);
+      source += delta;
+      // A line break may be cut in two between chunks.
+      const text = carry + delta;
+      carry = text.endsWith("\r") ? "\r" : "";
+      waiting += (carry ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
+      if (options.update === "now") update(false);
+      else frame ||= requestAnimationFrame(() => update(false));
+    },
+    end() {
+      if (isEnded) return;
+      isEnded = true;
+      if (carry) waiting += "\n";
+      carry = "";
+      update(true);
+    },
+    setText(full) {
+      if (full === source) return;
+      if (isEnded || !full.startsWith(source)) reset();
+      sink.append(full.slice(source.length));
+    },
+    destroy() {
+      reset();
+      host.replaceChildren();
+    },
+  };
+  return sink;
+}
