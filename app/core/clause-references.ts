@@ -44,12 +44,22 @@ export function checkClauseReferences(text: string): ClauseReferences | null {
 /** "7." and "7.2" at the start of a line, also "Section 7" and "§ 7". */
 function clauseNumbers(text: string): Set<string> {
   const found = new Set<string>();
-  const line = new RegExp(`^[\\s#*>]*(?:(?:${clauseWord}|§)\\s*)?(${number})(?=[.):]?\\**(?:\\s|$))`, "gimu");
-  for (const hit of text.matchAll(line)) found.add(normalised(hit[1]!));
+  // With its word a number is a heading only if the line ends or a title follows: "Section 9 applies" begins a sentence.
+  const named = `(?:${anyCase(clauseWord)}|§)\\s*(${number})(?=[.):]?\\**(?:\\s*$|[.):]?\\s+["“]?\\p{Lu}|\\s*[–—-]\\s))`;
+  const bare = `(${number})(?=[.):]?\\**(?:\\s|$))`;
+  for (const hit of text.matchAll(new RegExp(`^[\\s#*>]*(?:${named}|${bare})`, "gmu"))) found.add(normalised(hit[1] ?? hit[2]!));
   // A text taken from a PDF may have lost its line breaks: "… ends. 7.2 Notice. …"
   for (const hit of text.matchAll(/(?<=[.;:)]\s+|\s{2,})(\d{1,3}(?:\.\d{1,3})+|\d{1,2}(?=\.))\.?\s+(?=["“(]?\p{Lu})/gu))
     found.add(normalised(hit[1]!));
   return found;
+}
+
+/** clause, Clause and CLAUSE. The flag `i` would not do: under it \p{Lu} matches small letters too. */
+function anyCase(words: string): string {
+  const alternatives = words
+    .split(/\|(?![^(]*\))/)
+    .flatMap((word) => [`[${word[0]!.toUpperCase()}${word[0]!}]${word.slice(1)}`, word.toUpperCase()]);
+  return `(?:${alternatives.join("|")})`;
 }
 
 function normalised(target: string): string {
@@ -58,12 +68,15 @@ function normalised(target: string): string {
 
 function* references(text: string, words: string, target: string): Generator<Span & { reference: string; target: string }> {
   const list = new RegExp(
-    `(?<![\\p{L}])(?:${words})\\s+((?:${target})(?:\\([a-z0-9]{1,4}\\))*(?:(?:\\s*,\\s*|\\s+(?:and|or|to|och|eller|und|oder|bis|en|of|tot)\\s+)(?:${target})(?:\\([a-z0-9]{1,4}\\))*)*)(?![\\p{L}\\d])`,
-    "giu",
+    `(?<![\\p{L}])${anyCase(words)}\\s+((?:${target})(?:\\([a-z0-9]{1,4}\\))*(?:(?:\\s*,\\s*|\\s+(?:and|or|to|och|eller|und|oder|bis|en|of|tot)\\s+)(?:${target})(?:\\([a-z0-9]{1,4}\\))*)*)(?![\\p{L}\\d])`,
+    "gu",
   );
   for (const hit of text.matchAll(list)) {
+    const plural = !/^(?:clause|section|article|paragraph|schedule|exhibit|annex|appendix)\s/i.test(hit[0]);
     const listStart = hit.index + hit[0].length - hit[1]!.length;
     for (const one of hit[1]!.matchAll(new RegExp(`(?<![(\\p{L}\\d.])(?:${target})`, "gu"))) {
+      // "clause 9 and 31 April": after one clause, the next number is another matter.
+      if (one.index > 0 && !plural && !one[0].includes(".")) break;
       yield { start: hit.index, end: listStart + one.index + one[0].length, reference: hit[0], target: normalised(one[0]) };
     }
   }
@@ -87,7 +100,7 @@ function pointsElsewhere(text: string, { end, start }: Span): boolean {
 }
 
 function attachmentHeadings(text: string): Set<string> {
-  const line = new RegExp(`^[\\s#*]*(?:${attachmentWord})\\s+(\\d{1,2}|[A-Z])(?![\\p{L}\\d]|\\s+(?:of|to|and|or)\\b)`, "gimu");
+  const line = new RegExp(`^[\\s#*]*${anyCase(attachmentWord)}\\s+(\\d{1,2}|[A-Z])(?![\\p{L}\\d]|\\s+(?:of|to|and|or)\\b)`, "gmu");
   return new Set([...text.matchAll(line)].map((hit) => hit[1]!.toUpperCase()));
 }
 

@@ -104,7 +104,7 @@ function undefinedTerms(text: string, names: readonly string[]): DefinedTermRepo
   const known = names.map((name) => name.toLowerCase().replace(/s$/, ""));
   const candidates = new Map<string, { term: string; uses: number; first: Span }>();
   for (const hit of text.matchAll(
-    /\b(?:the|such|any|each|all|this|these|every|its|our)\s+(\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,3})(?![\p{L}\p{N}])/gu,
+    /\b(?:[Tt]he|[Ss]uch|[Aa]ny|[Ee]ach|[Aa]ll|[Tt]his|[Tt]hese|[Ee]very|[Ii]ts|[Oo]ur)\s+(\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,3})(?![\p{L}\p{N}])/gu,
   )) {
     const name = hit[1]!;
     const key = name.toLowerCase().replace(/s$/, "");

@@ -6,7 +6,7 @@
  */
 import { phraseRules } from "./phrase-rules.ts";
 
-const wordy = phraseRules({ kind: "wordiness", reason: "Says the same in fewer words.", sure: true }, [
+const wordy = phraseRules({ kind: "wordiness", reason: "Says the same in fewer words." }, [
   ["in order to", "to"],
   ["so as to", "to"],
   ["for the purpose of {making,obtaining,providing,determining,ensuring}", "to {make,obtain,provide,determine,ensure}"],
@@ -156,7 +156,7 @@ const wordy = phraseRules({ kind: "wordiness", reason: "Says the same in fewer w
 const meansMoreInLaw =
   /^(?:in the case that|on the condition that|(?:is|are) obliged to|(?:is|are|was|were) able to|as a result of|in relation to|with respect to|pertaining to|in lieu of|by means of|(?:has|have) the ability|giv|gave|tak|took|commenc|endeavour|in the absence of|in excess of|in conjunction with|in the amount of|in the course of|prior to|subsequent to|all of the|in a timely|in most|in many|in some|reach|with reference to|in the field of|in the area of|for the duration of|through the use of|with regard|in regard|in reference|a majority of|the majority of|(?:is|are) in possession|until such time)/;
 
-const doubled = phraseRules({ kind: "wordiness", reason: "One of the words already says it.", sure: true }, [
+const doubled = phraseRules({ kind: "wordiness", reason: "One of the words already says it." }, [
   ["absolutely {essential,necessary,certain}", "{essential,necessary,certain}"],
   ["actual fact", "fact"],
   ["advance {planning,warning}", "{planning,warning}"],
@@ -207,12 +207,12 @@ const doubled = phraseRules({ kind: "wordiness", reason: "One of the words alrea
   ["and also", "and"],
   ["but however", "but"],
   ["reason why", "reason"],
-  ["close to approximately", "approximately"],
+  ["close to approximately", "about"],
   ["etc. etc.", "etc."],
 ]);
 
 const shorter = { kind: "wordiness", reason: "A shorter common word says the same.", notLegal: true } as const;
-const longWords = phraseRules({ ...shorter, sure: true }, [
+const longWords = phraseRules(shorter, [
   ["{ascertain,ascertains,ascertained}", "{find out,finds out,found out}"],
   ["{demonstrate,demonstrates,demonstrated} that", "{show,shows,showed} that"],
   ["approximately", "about"],
@@ -230,7 +230,7 @@ const longWords = phraseRules({ ...shorter, sure: true }, [
   ["amongst", "among"],
   ["whilst", "while"],
 ]);
-const longAdverbs = phraseRules(shorter, [
+const longAdverbs = phraseRules({ ...shorter, unsure: true }, [
   ["consequently", "so"],
   ["subsequently", "later"],
 ]);
@@ -378,7 +378,7 @@ const intensifiers = phraseRules(
 );
 
 export const contractionRules = phraseRules(
-  { kind: "contraction", reason: "A contraction sounds more like speech.", notLegal: true, sure: true },
+  { kind: "contraction", reason: "A contraction sounds more like speech.", notLegal: true },
   [
     ["{do,does,did} not", "{don't,doesn't,didn't}"],
     ["{is,are,was,were} not", "{isn't,aren't,wasn't,weren't}"],

@@ -5,6 +5,7 @@
  * quotations would overlap become one patch.
  */
 import type { Finding } from "./finding.ts";
+import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation } from "./quotation.ts";
 import type { Span } from "./sentences.ts";
 
 export type FindingPatch = { original: string; replacement: string; summary: string };
@@ -14,10 +15,15 @@ type Group = Span & { findings: Finding[] };
 /** `findings` may come in any order and must not overlap; those without a replacement are left out. */
 export function patchesFromFindings(text: string, findings: readonly Finding[]): FindingPatch[] {
   const groups: Group[] = [];
+  // As a patch is located later: white space, quotes and dashes do not tell two places apart.
+  const quotation = normaliseQuotation(text);
   const usable = findings.filter((finding) => finding.replacement !== null && finding.replacement !== finding.original);
-  for (const finding of usable.toSorted((a, b) => a.start - b.start)) {
-    let group: Group = { ...grow(text, finding), findings: [finding] };
-    for (let last = groups.at(-1); last && last.end >= group.start; last = groups.at(-1)) {
+  const ordered = usable.toSorted((a, b) => a.start - b.start);
+  for (const [at, finding] of ordered.entries()) {
+    const next = ordered[at + 1];
+    const room = { start: groups.at(-1)?.end ?? 0, end: next ? wholeWords(text, next).start : text.length };
+    let group: Group = Object.assign(grow(text, quotation, finding, room), { findings: [finding] });
+    for (let last = groups.at(-1); last && last.end > group.start; last = groups.at(-1)) {
       groups.pop();
       group = {
         start: Math.min(last.start, group.start),
@@ -44,11 +50,27 @@ function applied(text: string, group: Group): string {
   return out + text.slice(at, group.end);
 }
 
-/** The smallest run of whole words round a place that occurs once; the line first, then beyond it. */
-function grow(text: string, place: Span): Span {
+/** A quotation this long is still found when the text is put into a longer document. */
+const comfortableLength = 20;
+
+/**
+ * The smallest run of whole words round a place that occurs once. It first
+ * grows for comfort, inside its line and clear of its neighbours (`room`), and
+ * then as far as it must, the line first.
+ */
+function grow(text: string, quotation: Quotation, place: Span, room: Span): Span {
   let { start, end } = wholeWords(text, place);
+  const from = Math.max(room.start, text.lastIndexOf("\n", start - 1) + 1);
+  const lineEnd = text.indexOf("\n", end);
+  const to = Math.min(room.end, lineEnd === -1 ? text.length : lineEnd);
   let left = true;
-  while (!occursOnce(text, text.slice(start, end))) {
+  for (let stuck = 0; end - start < comfortableLength && stuck < 2; left = !left) {
+    const wider = left ? { start: wordBefore(text, start), end } : { start, end: wordAfter(text, end) };
+    const fits = wider.start >= from && wider.end <= to && (wider.start < start || wider.end > end);
+    stuck = fits ? 0 : stuck + 1;
+    if (fits) ({ start, end } = wider);
+  }
+  while (findQuotation(quotation, normaliseNeedle(text.slice(start, end))).length !== 1) {
     if (start === 0 && end === text.length) break;
     const before = wordBefore(text, start);
     const after = wordAfter(text, end);
@@ -86,31 +108,4 @@ function wordAfter(text: string, end: number): number {
   while (at < text.length && /\s/.test(text[at]!)) at++;
   while (at < text.length && /\S/.test(text[at]!)) at++;
   return at;
-}
-
-const folded = new Map<string, string>();
-
-/** As a patch is located later: white space, quotes and dashes do not tell two places apart. */
-function fold(text: string): string {
-  const known = folded.get(text);
-  if (known !== undefined) return known;
-  const result = text
-    .normalize("NFC")
-    .replace(/\u00ad/g, "")
-    .replace(/\s+/g, " ")
-    .replace(/[“”„‟«»]/g, '"')
-    .replace(/[‘’‚‛]/g, "'")
-    .replace(/[‐‑‒–—―−]/g, "-");
-  if (text.length > 200) {
-    folded.clear();
-    folded.set(text, result);
-  }
-  return result;
-}
-
-function occursOnce(text: string, quotation: string): boolean {
-  const whole = fold(text);
-  const part = fold(quotation);
-  const first = whole.indexOf(part);
-  return first !== -1 && whole.indexOf(part, first + 1) === -1;
 }

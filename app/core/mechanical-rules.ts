@@ -159,12 +159,15 @@ export function unpairedMarks(text: string): Finding[] {
 function unpairedIn(paragraph: string): { at: number; mark: string; opening: boolean }[] {
   // German opens low and closes with what English opens with; read it as a pair of its own.
   const german = paragraph.includes("„");
+  // Swedish opens and closes with the same mark.
+  const swedish = paragraph.includes("»") && !paragraph.includes("«");
   const open: { at: number; mark: string }[] = [];
   const bad: { at: number; mark: string; opening: boolean }[] = [];
   let straight: number | null = null;
   for (let at = 0; at < paragraph.length; at++) {
     const mark = paragraph[at]!;
     if (mark === '"') straight = isInchMark(paragraph, at) ? straight : straight === null ? at : null;
+    else if (swedish && mark === "»") continue;
     else if (german && mark === "„") open.push({ at, mark });
     else if (german && (mark === "“" || mark === "”")) popOr(open, "„", () => bad.push({ at, mark, opening: false }));
     else if ("([{“«".includes(mark)) open.push({ at, mark });

@@ -23,8 +23,8 @@ export type PhraseRule = {
   onlyFirst?: boolean;
   /** Silent when the words just before match this. */
   unlessAfter?: RegExp;
-  /** Right nearly always. */
-  sure?: boolean;
+  /** May read oddly in some sentences: shown as a thing to check. */
+  unsure?: boolean;
 };
 
 type Matcher = { pattern: RegExp; rules: Map<string, PhraseRule> };
@@ -91,7 +91,12 @@ function inQuotation(text: string, index: number, length: number): boolean {
 }
 
 function toFinding(text: string, start: number, end: number, rule: PhraseRule): Finding {
-  const base = { kind: rule.kind, reason: rule.reason, rule: `phrase:${rule.phrase}`, sure: rule.sure ?? false };
+  const base = {
+    kind: rule.kind,
+    reason: rule.reason,
+    rule: `phrase:${rule.phrase}`,
+    sure: rule.replacement !== null && !rule.unsure,
+  };
   if (rule.replacement === null) return { ...base, start, end, original: text.slice(start, end), replacement: null };
   const place = rule.replacement === "" ? removal(text, start, end) : swap(text, start, end, rule.replacement);
   return { ...base, ...place, original: text.slice(place.start, place.end) };

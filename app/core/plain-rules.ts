@@ -4,7 +4,7 @@
  */
 import { phraseRules } from "./phrase-rules.ts";
 
-const swedish = { kind: "wordiness", reason: "Säger samma sak enklare.", sure: true } as const;
+const swedish = { kind: "wordiness", reason: "Säger samma sak enklare." } as const;
 export const swedishRules = [
   ...phraseRules(swedish, [
     ["på grund av det faktum att", "eftersom"],
@@ -76,7 +76,7 @@ export const swedishRules = [
   ]),
 ];
 
-const german = { kind: "wordiness", reason: "Sagt dasselbe einfacher.", sure: true } as const;
+const german = { kind: "wordiness", reason: "Sagt dasselbe einfacher." } as const;
 export const germanRules = [
   ...phraseRules(german, [
     ["aufgrund der tatsache, dass", "weil"],
@@ -137,7 +137,7 @@ export const germanRules = [
   ]),
 ];
 
-const dutch = { kind: "wordiness", reason: "Zegt hetzelfde eenvoudiger.", sure: true } as const;
+const dutch = { kind: "wordiness", reason: "Zegt hetzelfde eenvoudiger." } as const;
 export const dutchRules = [
   ...phraseRules(dutch, [
     ["vanwege het feit dat", "omdat"],

@@ -201,23 +201,26 @@ export function outlineFor(type: WritingType, { topic, notes, words, language }:
   const total = words ?? type.words;
   const say = asked[language];
   const target = (share: number) => say.words.replace("{n}", String(Math.max(10, Math.round((total * share) / 10) * 10)));
+  // A slot that has its own placeholders gets no brackets round them.
+  const slot = (part: Section, share: number) => {
+    const inside = `${part.slot} · ${target(share)}`;
+    return part.slot.includes("[") ? inside : `[${inside}]`;
+  };
   const blocks = [`# [${say.about}: ${topic.trim() || say.topic}]`];
   let slots = 1;
   for (const part of type.sections) {
     if (part.body && notes.length > 0) {
       for (const [at, note] of notes.entries()) {
-        blocks.push(
-          `## ${part.heading} ${at + 1}\n\n${say.note}: ${note.trim()}\n\n[${part.slot} · ${target(part.share / notes.length)}]`,
-        );
+        blocks.push(`## ${part.heading} ${at + 1}\n\n${say.note}: ${note.trim()}\n\n${slot(part, part.share / notes.length)}`);
         slots++;
       }
     } else if (part.body) {
       for (const at of [1, 2, 3]) {
-        blocks.push(`## ${part.heading} ${at}\n\n[${part.slot} · ${target(part.share / 3)}]`);
+        blocks.push(`## ${part.heading} ${at}\n\n${slot(part, part.share / 3)}`);
         slots++;
       }
     } else {
-      blocks.push(`## ${part.heading}\n\n[${part.slot} · ${target(part.share)}]`);
+      blocks.push(`## ${part.heading}\n\n${slot(part, part.share)}`);
       slots++;
     }
   }

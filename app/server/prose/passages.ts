@@ -149,11 +149,7 @@ function sentencesOf(text: string, document: number, language: ProseLanguage): S
   return splitParagraphs(text).flatMap((paragraph, at) => {
     const pieces = splitSentences(paragraph.text, language);
     if (isHeading(paragraph.text)) heading = paragraph.text.replace(/^#+\s*|\*+/g, "").trim();
-    else
-      heading =
-        /^(?:\d+(?:\.\d+)*\.?|§\s?\d+\w?|(?:Section|Article|Clause|Artikel|Artikel)\s+\d+)[^\n.]{0,60}(?=[.\n])/i.exec(
-          paragraph.text,
-        )?.[0] ?? heading;
+    else heading = inlineHeading.exec(paragraph.text)?.[0] ?? heading;
     const around = new Set(stemsOf(`${heading ?? ""} ${paragraph.text.slice(0, 2_000)}`, language));
     return pieces.map((piece) => ({
       document,
@@ -167,6 +163,10 @@ function sentencesOf(text: string, document: number, language: ProseLanguage): S
     }));
   });
 }
+
+/** "7.2 Notice. Either party …", "§ 11 Provanställning\n…": a number and a few words before the text. */
+const inlineHeading =
+  /^(?:\d+(?:\.\d+)*\.?|§\s?\d+\s?\w?|\d+\s?\w?\s?§|(?:[Ss]ection|SECTION|[Aa]rticle|ARTICLE|[Cc]lause|CLAUSE|Artikel)\s+\d+\.?)\s+\p{Lu}[^\n.]{2,50}(?=\.\s|\n)/u;
 
 function isHeading(paragraph: string): boolean {
   return paragraph.length < 90 && !/[.!?;,]$/.test(paragraph.trim()) && !paragraph.includes("\n");
