@@ -8,8 +8,7 @@
  * `open` gives one migrated database per test file and engine; it is closed when
  * the file is done. Each test makes its own people and cleans nothing up.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { openDatabase, type Database } from "#server/db/database.ts";
@@ -44,9 +43,7 @@ export async function openTemporary(): Promise<Database> {
   return openDatabase({ folder: temporaryFolder() });
 }
 
-/** A folder that goes with the process. */
+/** A folder that goes when the run is over. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "stet-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(inject("runFolder"), "folder-"));
 }

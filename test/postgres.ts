@@ -4,7 +4,7 @@
  * that wants it starts it; vitest's global set-up (test/set-up.ts) stops it.
  */
 import { execFileSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -37,8 +37,8 @@ export async function newPostgresDatabase(folder: string): Promise<string> {
 }
 
 export function stopPostgres(folder: string) {
-  if (existsSync(join(folder, "data", "postmaster.pid"))) run("pg_ctl", ["stop", "-m", "immediate", "-D", join(folder, "data")]);
-  rmSync(folder, { recursive: true, force: true });
+  const data = join(folder, "data");
+  if (existsSync(join(data, "postmaster.pid"))) run("pg_ctl", ["stop", "-m", "immediate", "-D", data]);
 }
 
 const urlOf = (port: number, name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;

@@ -1,5 +1,5 @@
-/* Once per run of vitest: a folder for what the test files share, and its end. */
-import { chmodSync, mkdtempSync } from "node:fs";
+/* Once per run of vitest: a folder for what the test files share and leave behind, and its end. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -7,18 +7,24 @@ import { postgresPrograms, stopPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
+    runFolder: string;
+    /** Where this run's PostgreSQL lives; undefined where there is none. */
     postgresFolder: string | undefined;
   }
 }
 
 export function setup(project: TestProject) {
-  if (!postgresPrograms()) {
-    console.warn("\n*** PostgreSQL is not installed here: the data tests run on the embedded database only. ***\n");
-    project.provide("postgresFolder", undefined);
-    return undefined;
-  }
-  const folder = mkdtempSync(join(tmpdir(), "stet-postgres-"));
+  const folder = mkdtempSync(join(tmpdir(), "stet-tests-"));
+  // PostgreSQL runs as another user when we are root.
   chmodSync(folder, 0o755);
-  project.provide("postgresFolder", folder);
-  return () => stopPostgres(folder);
+  project.provide("runFolder", folder);
+  const postgres = join(folder, "postgres");
+  if (postgresPrograms()) {
+    mkdirSync(postgres);
+    project.provide("postgresFolder", postgres);
+  } else console.warn("\n*** PostgreSQL is not installed here: the data tests run on the embedded database only. ***\n");
+  return () => {
+    stopPostgres(postgres);
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

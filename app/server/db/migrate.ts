@@ -27,11 +27,10 @@ export function readMigrations(folder: URL = ownFolder): Migration[] {
 /** Applies what is missing and returns the names of what it applied. */
 export async function migrate(db: AnyDb, log: Log, migrations: Migration[] = readMigrations()): Promise<string[]> {
   const known = await appliedHashes(db);
+  for (const { name, text } of migrations) if (known.has(name)) refuseChanged(name, known.get(name), hashOf(text));
   const applied: string[] = [];
   for (const migration of migrations) {
-    const hash = hashOf(migration.text);
-    if (known.has(migration.name)) refuseChanged(migration.name, known.get(migration.name), hash);
-    else if (await applyOne(db, migration, hash)) applied.push(migration.name);
+    if (!known.has(migration.name) && (await applyOne(db, migration))) applied.push(migration.name);
   }
   if (applied.length > 0) log.info({ applied }, "Migrations applied");
   return applied;
@@ -56,7 +55,9 @@ function refuseChanged(name: string, applied: string | undefined, now: string) {
   );
 }
 
-async function applyOne(db: AnyDb, { name, text }: Migration, hash: string): Promise<boolean> {
+/** False when another process was quicker. */
+async function applyOne(db: AnyDb, { name, text }: Migration): Promise<boolean> {
+  const hash = hashOf(text);
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(trx);
