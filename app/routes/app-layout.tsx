@@ -1,21 +1,24 @@
 /* What stands round every page of a signed-in person. */
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { sidebarFrom } from "#core/sidebar.ts";
-import { actorContext } from "#server/stet.ts";
+import { listChats } from "#server/data/chats.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";
+import { recentChatCount } from "#ui/shell/use-recent-chats.ts";
 import type { Route } from "./+types/app-layout.ts";
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") {
     const { pathname, search } = new URL(request.url);
     throw redirect(`/auth/sign-in?from=${encodeURIComponent(pathname + search)}`);
   }
+  const { sessions } = await listChats(me, context.get(stetContext).db, { limit: recentChatCount });
   return {
     person: { name: me.name, email: me.email },
     plan: me.plan,
     sidebar: sidebarFrom(request.headers.get("cookie")),
-    chats: [],
+    chats: sessions,
     now: new Date().toISOString(),
   };
 }

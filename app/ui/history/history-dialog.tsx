@@ -5,7 +5,7 @@
 import { Pencil, Search, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { href, Link } from "react-router";
-import { Button } from "../kit/button.tsx";
+import { Button, buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -43,6 +43,7 @@ function History({ onOpenChange, onRenamed, onDeleted }: HistoryDialogProps) {
         hideLabel
         type="search"
         placeholder="Search titles and messages"
+        maxLength={200}
         autoComplete="off"
         start={<Search />}
         end={history.isLoading && <Spinner label="Searching" className="size-4 text-ink-faint" />}
@@ -62,7 +63,7 @@ function History({ onOpenChange, onRenamed, onDeleted }: HistoryDialogProps) {
             />
           ))}
         </ul>
-        <HistoryEnd history={history} />
+        <HistoryEnd history={history} onOpen={() => onOpenChange(false)} />
       </div>
       <RenameChatDialog
         chat={renaming}
@@ -84,7 +85,7 @@ function History({ onOpenChange, onRenamed, onDeleted }: HistoryDialogProps) {
   );
 }
 
-function HistoryEnd({ history }: { history: ReturnType<typeof useHistory> }) {
+function HistoryEnd({ history, onOpen }: { history: ReturnType<typeof useHistory>; onOpen: () => void }) {
   if (history.problem !== null) {
     return (
       <EmptyState title="The list could not be read" action={<Button onClick={history.retry}>Try again</Button>}>
@@ -94,7 +95,16 @@ function HistoryEnd({ history }: { history: ReturnType<typeof useHistory> }) {
   }
   if (history.chats.length === 0 && !history.isLoading) {
     return history.shownQuery === "" ? (
-      <EmptyState title="No chats yet">What you ask and what is answered is kept here, and can be searched.</EmptyState>
+      <EmptyState
+        title="No chats yet"
+        action={
+          <Link to={href("/chat")} onClick={onOpen} className={buttonClass("primary")}>
+            New chat
+          </Link>
+        }
+      >
+        What you ask and what is answered is kept here, and can be searched.
+      </EmptyState>
     ) : (
       <EmptyState title="Nothing found">No title and no message holds “{history.shownQuery}”.</EmptyState>
     );
@@ -129,7 +139,7 @@ function HistoryRow({ chat, query, onOpen, onRename, onDelete }: HistoryRowProps
             {dayOf(chat.updatedAt)}
           </time>
         </span>
-        {chat.excerpt !== undefined && (
+        {chat.excerpt !== undefined && chat.excerpt !== chat.title && (
           <span className="mt-0.5 line-clamp-2 font-serif text-ink-soft">
             <Marked text={chat.excerpt} query={query} />
           </span>

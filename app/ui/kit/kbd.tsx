@@ -6,7 +6,8 @@ export function Kbd({ shortcut }: { shortcut: string }) {
   const apple = useSyncExternalStore(neverChanges, isApplePlatform, () => false);
   const keys = shortcutKeys(shortcut, apple);
   return (
-    <kbd className="inline-flex shrink-0 gap-0.5 text-xs whitespace-nowrap text-ink-faint" aria-label={keys.join(" ")}>
+    <kbd className="inline-flex shrink-0 gap-0.5 text-xs whitespace-nowrap text-ink-faint">
+      <span className="sr-only">{keys.join(" ")}</span>
       {keys.map((key) => (
         <span key={key} className="min-w-4 rounded-sm border border-rule px-1 text-center leading-4" aria-hidden="true">
           {key}

@@ -32,7 +32,7 @@ export function TextField({ label, hideLabel = false, error, hint, start, end, c
           id={id}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={note === undefined ? undefined : noteId}
-          className="h-full min-w-0 flex-1 bg-transparent outline-none max-sm:text-base"
+          className="h-full min-w-0 flex-1 bg-transparent outline-none max-sm:text-base [&::-webkit-search-cancel-button]:hidden"
         />
         {end}
       </div>

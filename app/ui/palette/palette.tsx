@@ -135,6 +135,6 @@ function itemsFor(query: string, chats: readonly ChatSummary[], openChat: (id: s
     group: chatGroup,
     run: () => openChat(chat.id),
   }));
-  const found = [...searchActions(listActions(), query), ...searchActions(toChats, query).slice(0, chatsShown)];
-  return [...Map.groupBy(found, (item) => item.group).values()].flat();
+  const found = Map.groupBy(searchActions([...listActions(), ...toChats], query), (item) => item.group);
+  return [...found].flatMap(([group, items]) => (group === chatGroup ? items.slice(0, chatsShown) : items));
 }

@@ -46,7 +46,6 @@ function AccountButton({ person, isFolded, ...control }: { person: Person; isFol
     <button
       type="button"
       {...control}
-      aria-label={`Account of ${person.name}`}
       className={`flex items-center gap-2.5 rounded-lg text-left touch-target hover:bg-wash aria-expanded:bg-wash ${isFolded ? "p-1" : "w-full min-w-0 px-2 py-1.5"}`}
     >
       <span
@@ -55,6 +54,7 @@ function AccountButton({ person, isFolded, ...control }: { person: Person; isFol
       >
         {initialOf(person.name)}
       </span>
+      <span className="sr-only">Account of {isFolded && person.name}</span>
       {!isFolded && (
         <span className="min-w-0 flex-1">
           <span className="block truncate">{person.name}</span>

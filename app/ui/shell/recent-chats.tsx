@@ -77,7 +77,7 @@ function localeHere(): string {
 
 const rowClass =
   "flex h-8 items-center gap-2 rounded-lg px-2.5 text-ink-soft transition-colors hover:bg-wash hover:text-ink pointer-coarse:h-11 " +
-  "aria-[current=page]:bg-wash-strong aria-[current=page]:text-ink group-hover:pr-9 group-focus-within:pr-9 pointer-coarse:pr-12";
+  "aria-[current=page]:bg-wash-strong aria-[current=page]:text-ink group-hover:pr-9 group-focus-within:pr-9 group-has-[[aria-expanded=true]]:pr-9 pointer-coarse:pr-12";
 
 /* Out of sight until wanted, but always there for the keyboard and for touch. */
 const actionsClass =

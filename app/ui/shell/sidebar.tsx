@@ -54,6 +54,10 @@ export function Sidebar(props: SidebarProps) {
 }
 
 function OpenSidebar({ sidebar, person, now, onHistory, onShortcuts }: SidebarProps) {
+  function search() {
+    sidebar.setDrawerOpen(false);
+    onHistory();
+  }
   return (
     <>
       <div className="flex items-center justify-between px-3 pt-3 pb-4 pl-4.5">
@@ -64,7 +68,7 @@ function OpenSidebar({ sidebar, person, now, onHistory, onShortcuts }: SidebarPr
       </div>
       <nav aria-label="Chats" className="flex flex-col px-2">
         <NavRow to={href("/chat")} icon={<SquarePen />} label="New chat" shortcut="mod+shift+o" />
-        <button type="button" onClick={onHistory} className={`${navRowClass} group`}>
+        <button type="button" onClick={search} className={`${navRowClass} group`}>
           <Search />
           <span className="flex-1 text-left">Search chats</span>
           <span className="hidden group-hover:inline group-focus-visible:inline">
