@@ -142,7 +142,7 @@ function readAnswer(
   function finish(): void {
     settle({ kind: "closed", strangeLines: parser.strangeLines() }, true);
     // What still comes is dropped, but read, so that the connection can be used again.
-    setTimeout(() => response.destroy(), drainMs).unref();
+    setTimeout(() => response.complete || response.destroy(), drainMs).unref();
   }
   function guarded(work: () => boolean): void {
     try {
