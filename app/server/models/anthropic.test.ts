@@ -62,6 +62,17 @@ test.each<[string, ModelRequest["reasoningEffort"], object]>([
   });
 });
 
+test.each([
+  ["claude-opus-5-5", "off", 2400],
+  ["claude-haiku-5-5", "off", 400],
+  ["claude-sonnet-5-5", "off", 400],
+  ["claude-opus-4-1", "off", 400],
+  ["claude-opus-4-1", "high", 32_400],
+] as const)("a limit is meant for what is said: %s at %s gets %i", async (model, reasoningEffort, limit) => {
+  await asking({ model, reasoningEffort, maxOutputTokens: 400 });
+  expect(body()).toMatchObject({ max_tokens: limit });
+});
+
 test("a tool that must be called: by choice where that is allowed, else in words", async () => {
   await asking({ model: "claude-opus-4-1", tools: [lookUp], requiredTool: "getInformation", reasoningEffort: "high" });
   expect(body()).toMatchObject({ tool_choice: { type: "tool", name: "getInformation" } });

@@ -10,7 +10,7 @@ import { readableFile } from "./model-file.ts";
 import { refusalOfEvent, type Refusal } from "./refusal.ts";
 import { openSignature, sealSignature } from "./signature.ts";
 import { openToolCall, outputText, type OpenToolCall } from "./tool-calls.ts";
-import type { Exchange, Wire, WireReader } from "./wire-model.ts";
+import { outputLimit, type Exchange, type Wire, type WireReader } from "./wire-model.ts";
 
 export type AnthropicConnection = { baseUrl: string; key: string };
 
@@ -52,7 +52,7 @@ function thinksByBudget(model: string): boolean {
 }
 
 /** What "off" means: most models can be told, the largest think always and can only be told to think little. */
-function withoutThinking(model: string): object {
+function withoutThinking(model: string): Thinking {
   if (thinksByBudget(model)) return {};
   if (model.startsWith("claude-sonnet-5-5")) return { thinking: { type: "between_tools" } };
   if (/^claude-(fable|mythos|opus-5-)/.test(model)) return { thinking: adaptive, output_config: { effort: "low" } };
@@ -62,7 +62,13 @@ function withoutThinking(model: string): object {
 /** Newer models keep their thinking to themselves unless asked for it. */
 const adaptive = { type: "adaptive", display: "summarized" } as const;
 
-function thinkingFields({ model, reasoningEffort, requiredTool }: ModelRequest, without: ReadonlySet<string>): object {
+type Thinking = { thinking?: { type: string; display?: string; budget_tokens?: number }; output_config?: { effort: string } };
+
+function isThinking({ thinking }: Thinking): boolean {
+  return thinking?.type === "adaptive" || thinking?.type === "enabled";
+}
+
+function thinkingFields({ model, reasoningEffort, requiredTool }: ModelRequest, without: ReadonlySet<string>): Thinking {
   if (without.has("thinking")) return {};
   if (reasoningEffort === "off") return withoutThinking(model);
   if (!thinksByBudget(model)) {
@@ -76,11 +82,12 @@ function thinkingFields({ model, reasoningEffort, requiredTool }: ModelRequest, 
 function messagesBody(request: ModelRequest, without: ReadonlySet<string>): object {
   const { model, requiredTool } = request;
   const tools = request.tools.length > 0 ? request.tools : toolsOfPast(request.messages);
+  const thinking = thinkingFields(request, without);
   const mayForce = thinksByBudget(model) && !without.has("tool-choice");
   const firstOfTurn = request.messages.findLastIndex((message) => message.role === "user");
   return {
     model,
-    max_tokens: request.maxOutputTokens ?? defaultOutputTokens,
+    max_tokens: outputLimit(request, isThinking(thinking)) ?? defaultOutputTokens,
     stream: true,
     ...system(request.instructions, requiredTool !== undefined && !mayForce ? requiredTool : undefined),
     messages: request.messages.flatMap((message, at) =>
@@ -91,7 +98,7 @@ function messagesBody(request: ModelRequest, without: ReadonlySet<string>): obje
       : { tools: tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema })) }),
     ...(tools.length > 0 && tools !== request.tools ? { tool_choice: { type: "none" } } : {}),
     ...(requiredTool !== undefined && mayForce ? { tool_choice: { type: "tool", name: requiredTool } } : {}),
-    ...thinkingFields(request, without),
+    ...thinking,
   };
 }
 

@@ -48,7 +48,7 @@ test("address, key out of the address, instructions, files, tools, the tool that
       },
     ],
     toolConfig: { functionCallingConfig: { mode: "ANY", allowedFunctionNames: ["getInformation"] } },
-    generationConfig: { maxOutputTokens: 50, thinkingConfig: { includeThoughts: true } },
+    generationConfig: { maxOutputTokens: 12_050, thinkingConfig: { includeThoughts: true } },
   });
 });
 

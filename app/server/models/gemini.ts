@@ -9,7 +9,7 @@ import { readableFile } from "./model-file.ts";
 import { refusalOfEvent, type Refusal } from "./refusal.ts";
 import { openSignature, sealSignature } from "./signature.ts";
 import { isMadeId, openToolCall } from "./tool-calls.ts";
-import type { Exchange, Wire, WireReader } from "./wire-model.ts";
+import { outputLimit, type Exchange, type Wire, type WireReader } from "./wire-model.ts";
 
 export type GeminiConnection = { baseUrl: string; key: string };
 
@@ -41,8 +41,9 @@ function openGemini(
 }
 
 function geminiBody(request: ModelRequest, without: ReadonlySet<string>): object {
-  const { instructions, messages, model, tools, requiredTool, maxOutputTokens } = request;
+  const { instructions, messages, model, tools, requiredTool } = request;
   const thinking = without.has("thinking") ? undefined : thinkingConfig(model, request.reasoningEffort);
+  const limit = outputLimit(request, thinking !== undefined);
   return {
     ...(instructions === "" ? {} : { systemInstruction: { parts: [{ text: instructions }] } }),
     contents: messages.map((message) => content(message, model, without)).filter(({ parts }) => parts.length > 0),
@@ -51,7 +52,7 @@ function geminiBody(request: ModelRequest, without: ReadonlySet<string>): object
       ? {}
       : { toolConfig: { functionCallingConfig: { mode: "ANY", allowedFunctionNames: [requiredTool] } } }),
     generationConfig: {
-      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+      ...(limit === undefined ? {} : { maxOutputTokens: limit }),
       ...(thinking === undefined ? {} : { thinkingConfig: thinking }),
     },
   };

@@ -275,6 +275,19 @@ describe("asking again with less", () => {
     expect(provider.asked).toHaveLength(1);
   });
 
+  test("a server that knows efforts but no none keeps the efforts", async () => {
+    provider.answer((response, asked) => {
+      if (asked.body["reasoning_effort"] !== "none") return sendEvents(response, [delta({ content: "ok" }, "stop")]);
+      response
+        .writeHead(400)
+        .end(JSON.stringify({ error: { message: "reasoning_effort: Input should be 'low', 'medium' or 'high'" } }));
+    });
+    const one = model();
+    expect((await ask(one, { reasoningEffort: "off" })).text).toBe("ok");
+    await ask(one, { reasoningEffort: "high" });
+    expect(provider.asked.map(({ body }) => body["reasoning_effort"])).toEqual(["none", undefined, "high"]);
+  });
+
   test("an effort that a model does not know is left out", async () => {
     provider.answer((response, asked) => {
       if (asked.body["reasoning_effort"] === undefined) return sendEvents(response, [delta({ content: "Plainly." }, "stop")]);

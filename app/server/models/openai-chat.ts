@@ -41,7 +41,8 @@ export function openChat(
 /** What a smaller server may refuse and can do without. A tool that must be called cannot be left out. */
 export function leaveOutOfChat({ status, said }: Refusal, request: ModelRequest): string | undefined {
   if (status !== 400 && status !== 422 && status !== 500 && status !== 501) return undefined;
-  if (/think|reasoning|effort/i.test(said)) return "effort";
+  // A server may know efforts and yet no "none".
+  if (/think|reasoning|effort/i.test(said)) return request.reasoningEffort === "off" ? "effort-off" : "effort";
   if (/tool_choice/i.test(said) && request.requiredTool !== undefined) return "tool-choice";
   if (/\btools?\b|function call/i.test(said) && request.tools.length > 0 && request.requiredTool === undefined) return "tools";
   if (/stream_options|include_usage/i.test(said)) return "stream-options";
@@ -50,7 +51,8 @@ export function leaveOutOfChat({ status, said }: Refusal, request: ModelRequest)
 
 function chatBody(request: ModelRequest, without: ReadonlySet<string>, server: "openai" | "compatible"): object {
   const hasTools = request.tools.length > 0 && !without.has("tools");
-  const effort = without.has("effort") ? undefined : request.reasoningEffort;
+  const asked = request.reasoningEffort;
+  const effort = without.has(asked === "off" ? "effort-off" : "effort") ? undefined : asked;
   const limit = request.maxOutputTokens;
   return {
     model: request.model,

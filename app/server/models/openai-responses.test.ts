@@ -49,7 +49,7 @@ test("nothing is kept at the provider; files, tools, the tool that must be calle
       },
     ],
     tool_choice: { type: "function", name: "getInformation" },
-    max_output_tokens: 50,
+    max_output_tokens: 12_050,
     input: [
       {
         role: "user",
@@ -62,6 +62,13 @@ test("nothing is kept at the provider; files, tools, the tool that must be calle
       },
     ],
   });
+});
+
+test("a limit is meant for what is said: reasoning gets room of its own, where there is any", async () => {
+  await asking({ model: "gpt-6.2-sol", maxOutputTokens: 400, reasoningEffort: "off" });
+  expect(body()).toMatchObject({ max_output_tokens: 2400 });
+  await asking({ model: "gpt-4", maxOutputTokens: 400, reasoningEffort: "off" });
+  expect(body()).toMatchObject({ max_output_tokens: 400 });
 });
 
 test.each<[string, unknown]>([

@@ -14,7 +14,7 @@ import { leaveOutOfChat, openChat, type OpenAiConnection } from "./openai-chat.t
 import { refusalOfEvent, type Refusal } from "./refusal.ts";
 import { openSignature, sealSignature } from "./signature.ts";
 import { openToolCall, outputText, type OpenToolCall } from "./tool-calls.ts";
-import type { Exchange, Wire, WireReader } from "./wire-model.ts";
+import { outputLimit, type Exchange, type Wire, type WireReader } from "./wire-model.ts";
 
 export function createResponsesWire(connection: OpenAiConnection): Wire {
   return {
@@ -32,7 +32,6 @@ function leaveOut(refusal: Refusal, request: ModelRequest): string | undefined {
   // Summaries are shown to verified organizations only.
   if (status === 400 && /summary|verified/i.test(said)) return "summary";
   if (status === 400 && /encrypted|reasoning.*item|item.*reasoning/i.test(said)) return "past-reasoning";
-  if (status === 400 && /effort/i.test(said)) return "effort";
   return leaveOutOfChat(refusal, request);
 }
 
@@ -63,9 +62,11 @@ function leastEffort(model: string): string {
 }
 
 function responsesBody(request: ModelRequest, without: ReadonlySet<string>): object {
-  const { model, tools, requiredTool, maxOutputTokens } = request;
+  const { model, tools, requiredTool } = request;
+  const limit = outputLimit(request, reasons(model));
   const firstOfTurn = request.messages.findLastIndex((message) => message.role === "user");
-  const effort = without.has("effort") ? undefined : request.reasoningEffort;
+  const asked = request.reasoningEffort;
+  const effort = without.has(asked === "off" ? "effort-off" : "effort") ? undefined : asked;
   const reasoning = {
     ...(without.has("summary") ? {} : { summary: "auto" }),
     ...(effort === undefined ? {} : { effort: effort === "off" ? leastEffort(model) : effort }),
@@ -84,7 +85,7 @@ function responsesBody(request: ModelRequest, without: ReadonlySet<string>): obj
     ...(requiredTool === undefined
       ? {}
       : { tool_choice: without.has("tool-choice") ? "required" : { type: "function", name: requiredTool } }),
-    ...(maxOutputTokens === undefined ? {} : { max_output_tokens: maxOutputTokens }),
+    ...(limit === undefined ? {} : { max_output_tokens: limit }),
   };
 }
 

@@ -27,6 +27,15 @@ export type WireReader = {
   usage(): Extract<ModelEvent, { kind: "usage" }> | undefined;
 };
 
+/** Providers count reasoning as output; a limit asked for here is meant for what is said. */
+const roomToReason = { off: 2000, low: 4000, medium: 12_000, high: 32_000 } as const;
+
+/** The limit as the wire wants it, for a model that reasons or does not. */
+export function outputLimit({ maxOutputTokens, reasoningEffort }: ModelRequest, reasons: boolean): number | undefined {
+  if (maxOutputTokens === undefined || !reasons) return maxOutputTokens;
+  return maxOutputTokens + roomToReason[reasoningEffort ?? "medium"];
+}
+
 export type ModelLimits = StreamLimits & {
   /** How often a question is repeated before anything of its answer has been shown. */
   retries: number;
