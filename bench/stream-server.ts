@@ -1,0 +1,102 @@
+/*
+ * What a streamed token costs the server, and how much later it comes, at 200
+ * answers of 50 tokens a second, everything persisted. The measure is the same
+ * server passing the model's bytes on and doing nothing else, in the same run.
+ *
+ *   RUNS=200 TOKENS=600 node bench/stream-server.ts
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { uuidv7 } from "../app/core/uuid.ts";
+import { choicesOf } from "../test/turns.ts";
+import { getJson, percentile, readAnswer, type Answer } from "./stream/load.ts";
+
+const runs = Number(process.env["RUNS"] ?? 200);
+const tokens = Number(process.env["TOKENS"] ?? 600);
+const port = Number(process.env["BENCH_PORT"] ?? 5940);
+const model = `http://127.0.0.1:${port + 1}`;
+const stet = `http://127.0.0.1:${port}`;
+const folder = mkdtempSync(join(tmpdir(), "stet-bench-"));
+
+const directive = (rest: string) => `[[mock stamp=1 tokchars=4 chars=${tokens * 4} tps=50 ${rest}]]`;
+const rawBody = (rest: string) => ({ model: "mock-model", stream: true, messages: [{ role: "user", content: directive(rest) }] });
+const turnBody = (rest: string) => ({
+  trigger: "send",
+  chatId: uuidv7(),
+  version: 0,
+  messageId: uuidv7(),
+  replyId: uuidv7(),
+  content: directive(rest),
+  choices: choicesOf("local:mock-model"),
+});
+
+async function child(script: string, args: string[]): Promise<ChildProcess> {
+  const started = spawn(process.execPath, [join(import.meta.dirname, script), ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(started.stdout!, "data");
+  return started;
+}
+
+async function signUp(): Promise<string> {
+  const response = await fetch(`${stet}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: stet },
+    body: JSON.stringify({ name: "Bench", email: `bench-${uuidv7()}@example.test`, password: "a password for a bench" }),
+  });
+  if (!response.ok) throw new Error(`sign-up answered ${response.status}`);
+  return response.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
+}
+
+const all = (ask: () => Promise<Answer>): Promise<Answer[]> => Promise.all(Array.from({ length: runs }, ask));
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function measured(ask: () => Promise<Answer>): Promise<{ answers: Answer[]; msPer1000: number; rss: number }> {
+  await all(ask);
+  await wait(500);
+  const before = await getJson<{ ms: number }>(`${stet}/cpu`);
+  const answers = await all(ask);
+  const after = await getJson<{ ms: number; rss: number }>(`${stet}/cpu`);
+  const read = answers.reduce((sum, answer) => sum + answer.tokens, 0);
+  const failed = answers.find((answer) => answer.failed !== null || answer.status !== 200);
+  if (failed !== undefined) throw new Error(`an answer failed: ${failed.status} ${failed.failed}`);
+  if (read !== runs * tokens) throw new Error(`${read} tokens arrived, not ${runs * tokens}`);
+  return { answers, msPer1000: (after.ms - before.ms) / (read / 1000), rss: after.rss };
+}
+
+function report(what: string, value: number, unit: string, bar?: number): void {
+  const rounded = Math.round(value * 100) / 100;
+  const verdict = bar === undefined ? {} : { bar, ok: value <= bar };
+  process.stdout.write(`${JSON.stringify({ bench: "stream-server", what, value: rounded, unit, ...verdict })}\n`);
+}
+
+const children = [await child("mock-model.mjs", ["--port", String(port + 1)])];
+try {
+  children.push(await child("stream/target.ts", [String(port), model, folder]));
+  const headers = { cookie: await signUp(), origin: stet };
+  const delays = (answers: readonly Answer[]) => answers.flatMap((answer) => answer.delays);
+
+  const relay = await measured(() => readAnswer(`${stet}/relay`, rawBody("")));
+  const ours = await measured(() => readAnswer(`${stet}/api/chat`, turnBody(""), headers));
+  report("CPU per 1,000 tokens, relay", relay.msPer1000, "ms");
+  report("CPU per 1,000 tokens, everything persisted", ours.msPer1000, "ms");
+  report("CPU against the relay", ours.msPer1000 / relay.msPer1000, "times", 2.5);
+  report("delay of a token p50", percentile(delays(ours.answers), 0.5), "ms");
+  report("delay of a token p99, relay", percentile(delays(relay.answers), 0.99), "ms");
+  report("delay added to a token p99", percentile(delays(ours.answers), 0.99), "ms", 100);
+  report("resident memory", ours.rss / 2 ** 20, "MiB");
+
+  await wait(1000);
+  const raw = await all(() => readAnswer(`${model}/v1/chat/completions`, rawBody("chars=40")));
+  await wait(1000);
+  const first = await all(() => readAnswer(`${stet}/api/chat`, turnBody("chars=40"), headers));
+  const median = (answers: readonly Answer[]) => percentile(answers.map((answer) => answer.firstMs), 0.5);
+  report(`first token of ${runs} turns begun together over the model's own, p50`, median(first) - median(raw), "ms", 150);
+} finally {
+  for (const one of children.reverse()) {
+    one.kill("SIGTERM");
+    await Promise.race([once(one, "exit"), wait(10_000)]);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}

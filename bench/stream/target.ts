@@ -1,0 +1,53 @@
+/*
+ * The server that is measured, as a process of its own: Stet's API as it is,
+ * and beside it /relay, which passes the model's bytes on and does nothing
+ * else. GET /cpu answers the CPU this process has used, database thread
+ * included.
+ *
+ *   node target.ts PORT MODEL_URL FOLDER
+ */
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createApi } from "#api/index.ts";
+import { readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { createStet } from "#server/stet.ts";
+
+const [port = "5900", modelUrl = "", folder = ""] = process.argv.slice(2);
+const env = readEnv({
+  ...process.env,
+  PORT: port,
+  STET_URL: `http://127.0.0.1:${port}`,
+  STET_DATA: folder,
+  MODEL_SERVER_URL: `${modelUrl}/v1`,
+  LOG_LEVEL: process.env["LOG_LEVEL"] ?? "error",
+});
+const log = createLog(env);
+const stet = await createStet(env, log);
+const api = getRequestListener(createApi(stet).fetch);
+
+function relay(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const upstream = ask(`${modelUrl}/v1/chat/completions`, { method: "POST", headers: { "content-type": "application/json" } }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/event-stream" });
+    answer.pipe(outgoing);
+  });
+  upstream.on("error", () => outgoing.destroy());
+  incoming.pipe(upstream);
+}
+
+const server = createServer((incoming, outgoing) => {
+  if (incoming.url === "/relay") return relay(incoming, outgoing);
+  if (incoming.url === "/cpu") {
+    const { user, system } = process.cpuUsage();
+    outgoing.end(JSON.stringify({ ms: (user + system) / 1000, rss: process.memoryUsage.rss() }));
+    return;
+  }
+  void api(incoming, outgoing);
+});
+server.listen(Number(port), "127.0.0.1", 1024, () => process.stdout.write("ready\n"));
+process.once("SIGTERM", () => {
+  void stet
+    .drain()
+    .then(() => stet.close())
+    .then(() => process.exit(0));
+});
