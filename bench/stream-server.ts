@@ -46,7 +46,10 @@ async function signUp(): Promise<string> {
     body: JSON.stringify({ name: "Bench", email: `bench-${uuidv7()}@example.test`, password: "a password for a bench" }),
   });
   if (!response.ok) throw new Error(`sign-up answered ${response.status}`);
-  return response.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
 }
 
 const all = (ask: () => Promise<Answer>): Promise<Answer[]> => Promise.all(Array.from({ length: runs }, ask));
@@ -91,7 +94,11 @@ try {
   const raw = await all(() => readAnswer(`${model}/v1/chat/completions`, rawBody("chars=40")));
   await wait(1000);
   const first = await all(() => readAnswer(`${stet}/api/chat`, turnBody("chars=40"), headers));
-  const median = (answers: readonly Answer[]) => percentile(answers.map((answer) => answer.firstMs), 0.5);
+  const median = (answers: readonly Answer[]) =>
+    percentile(
+      answers.map((answer) => answer.firstMs),
+      0.5,
+    );
   report(`first token of ${runs} turns begun together over the model's own, p50`, median(first) - median(raw), "ms", 150);
 } finally {
   for (const one of children.reverse()) {

@@ -8,6 +8,7 @@ import type { Actor } from "#core/policy.ts";
 import { actorOf } from "./actor.ts";
 import { createAuth, type Auth } from "./auth.ts";
 import { createRuns, type Runs } from "./chat/runs.ts";
+import { createTurnGate, type TurnGate } from "./chat/turn-gate.ts";
 import { createUpdates, type Updates } from "./chat/updates.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
@@ -32,6 +33,7 @@ export type Stet = {
   toolDescriptions: readonly ToolDescription[];
   runs: Runs;
   updates: Updates;
+  turnGate: TurnGate;
   actorOf(headers: Headers): Promise<Actor>;
   /** Lets running answers save themselves; new ones are refused from here on. */
   drain(): Promise<void>;
@@ -67,6 +69,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     toolDescriptions: describeTools(),
     runs,
     updates,
+    turnGate: createTurnGate(database.db),
     actorOf: (headers) => actorOf(auth, database.db, headers),
     drain: () => runs.drain(),
     async close() {

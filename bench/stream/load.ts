@@ -15,27 +15,31 @@ export function readAnswer(url: string, body: unknown, headers: Record<string, s
       answer.failed = error.message;
       resolve(answer);
     };
-    const asked = request(url, { method: "POST", agent, headers: { "content-type": "application/json", ...headers } }, (response) => {
-      answer.status = response.statusCode ?? 0;
-      let rest = "";
-      response.setEncoding("latin1");
-      response.on("data", (text: string) => {
-        const at = now();
-        const all = rest + text;
-        let end = 0;
-        for (const match of all.matchAll(/@(\d+\.\d); /g)) {
-          answer.delays.push(at - Number(match[1]));
-          end = match.index + match[0].length;
-        }
-        if (Number.isNaN(answer.firstMs) && answer.delays.length > 0) answer.firstMs = at - started;
-        rest = all.slice(Math.max(end, all.length - 40));
-      });
-      response.on("end", () => {
-        answer.tokens = answer.delays.length;
-        resolve(answer);
-      });
-      response.on("error", fail);
-    });
+    const asked = request(
+      url,
+      { method: "POST", agent, headers: { "content-type": "application/json", ...headers } },
+      (response) => {
+        answer.status = response.statusCode ?? 0;
+        let rest = "";
+        response.setEncoding("latin1");
+        response.on("data", (text: string) => {
+          const at = now();
+          const all = rest + text;
+          let end = 0;
+          for (const match of all.matchAll(/@(\d+\.\d); /g)) {
+            answer.delays.push(at - Number(match[1]));
+            end = match.index + match[0].length;
+          }
+          if (Number.isNaN(answer.firstMs) && answer.delays.length > 0) answer.firstMs = at - started;
+          rest = all.slice(Math.max(end, all.length - 40));
+        });
+        response.on("end", () => {
+          answer.tokens = answer.delays.length;
+          resolve(answer);
+        });
+        response.on("error", fail);
+      },
+    );
     asked.on("error", fail);
     asked.end(JSON.stringify(body));
   });

@@ -27,10 +27,14 @@ const stet = await createStet(env, log);
 const api = getRequestListener(createApi(stet).fetch);
 
 function relay(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const upstream = ask(`${modelUrl}/v1/chat/completions`, { method: "POST", headers: { "content-type": "application/json" } }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/event-stream" });
-    answer.pipe(outgoing);
-  });
+  const upstream = ask(
+    `${modelUrl}/v1/chat/completions`,
+    { method: "POST", headers: { "content-type": "application/json" } },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/event-stream" });
+      answer.pipe(outgoing);
+    },
+  );
   upstream.on("error", () => outgoing.destroy());
   incoming.pipe(upstream);
 }

@@ -13,9 +13,9 @@ import { problem, problemOf } from "#core/problem.ts";
 import type { RunEvent } from "#core/run-event.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { titleChat } from "../data/chats.ts";
-import { listHistory } from "../data/messages.ts";
+import { listHistory, type HistoryRow } from "../data/messages.ts";
 import type { RunEnd } from "../data/run-log.ts";
-import { beginTurn, type BegunTurn } from "../data/turns.ts";
+import type { BegunTurn } from "../data/turns.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { Models } from "../models/index.ts";
@@ -26,6 +26,7 @@ import { writeAnswer } from "./answer.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
 import { firstWords, titleByModel } from "./title.ts";
+import type { TurnGate } from "./turn-gate.ts";
 import type { Updates } from "./updates.ts";
 
 /** What a turn needs of the application. */
@@ -37,6 +38,7 @@ export type TurnServices = {
   toolDescriptions: readonly ToolDescription[];
   runs: Pick<Runs, "open" | "discard" | "isAccepting" | "processId">;
   updates: Pick<Updates, "publish">;
+  turnGate: TurnGate;
 };
 
 type Turn = { stet: TurnServices; me: Person; request: TurnRequest; run: LiveRun; begun: BegunTurn; row: ModelRow; model: Model };
@@ -51,7 +53,7 @@ export async function startTurn(stet: TurnServices, me: Person, request: TurnReq
   const run = stet.runs.open(identity);
   try {
     const title = request.trigger === "send" ? firstWords(request.content, request.attachments) : "";
-    const begun = await beginTurn(me, stet.db, request, { runId: identity.runId, processId: stet.runs.processId, title });
+    const begun = await stet.turnGate.begin({ me, request, runId: identity.runId, processId: stet.runs.processId, title });
     if (begun.isRepeated) stet.runs.discard(run);
     else void answerTurn({ stet, me, request, run, begun, row, model });
     return { runId: begun.runId };
@@ -86,7 +88,7 @@ async function answerTurn(turn: Turn): Promise<void> {
   writer.goOn(begun);
   let end: RunEnd;
   try {
-    const rows = await listHistory(me, stet.db, chatId, messageId);
+    const rows = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
     const { log, tools, toolDescriptions: descriptions } = stet;
     end = await writeAnswer({ ...turn, log, writer, tools, descriptions, choices: request.choices, rows });
     if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
@@ -95,6 +97,13 @@ async function answerTurn(turn: Turn): Promise<void> {
     end = { status: "failed", problem: "something-went-wrong" };
   }
   finish(turn, writer, end);
+}
+
+/** The history of a chat that has just begun is its question; it need not be read back. */
+function firstRow(request: TurnRequest): HistoryRow {
+  if (request.trigger !== "send") throw new Error("a chat begins with a question");
+  const { messageId: id, content, attachments, editorSelection } = request;
+  return { id, role: "user", content, parts: [{ type: "text", text: content }], attachments, editorSelection };
 }
 
 function finish({ run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd): void {

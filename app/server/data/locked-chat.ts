@@ -46,7 +46,7 @@ export class LockedChat {
 
   /** `version` undefined: the caller does not say what it has seen. */
   async refuseIfBusyOrStale(version: number | undefined): Promise<void> {
-    if (version !== undefined && version !== this.version) throw problem("chat-changed");
+    if (version !== undefined) this.refuseIfStale(version);
     const running = await this.#trx
       .selectFrom("runs")
       .select("id")
@@ -54,6 +54,10 @@ export class LockedChat {
       .where("status", "=", "running")
       .executeTakeFirst();
     if (running !== undefined) throw problem("chat-busy");
+  }
+
+  refuseIfStale(version: number): void {
+    if (version !== this.version) throw problem("chat-changed");
   }
 
   async liveMessage(messageId: string): Promise<LiveMessage> {
@@ -134,16 +138,15 @@ export class LockedChat {
   }
 
   /** Says that the chat has changed: tabs that saw the version before are stale. */
-  async change(values: { lastSeq?: number; choices?: string } = {}): Promise<number> {
+  async change(values: { lastSeq?: number } = {}): Promise<number> {
     const version = this.version + 1;
-    const { lastSeq, choices } = values;
+    const { lastSeq } = values;
     await this.#trx
       .updateTable("chats")
       .set({
         version,
         updated_at: sql`now()`,
         ...(lastSeq === undefined ? {} : { last_seq: lastSeq }),
-        ...(choices === undefined ? {} : { choices }),
       })
       .where("id", "=", this.id)
       .execute();
@@ -152,12 +155,6 @@ export class LockedChat {
 }
 
 export async function lockChat(me: Actor, trx: Trx, chatId: string): Promise<LockedChat> {
-  const chat = await findAndLockChat(me, trx, chatId);
-  if (chat === undefined) throw problem("not-found");
-  return chat;
-}
-
-export async function findAndLockChat(me: Actor, trx: Trx, chatId: string): Promise<LockedChat | undefined> {
   const row = await trx
     .selectFrom("chats")
     .select(["id", "version", "last_seq", "title"])
@@ -165,5 +162,6 @@ export async function findAndLockChat(me: Actor, trx: Trx, chatId: string): Prom
     .where(visibleTo(me))
     .forUpdate()
     .executeTakeFirst();
-  return row && new LockedChat(trx, row);
+  if (row === undefined) throw problem("not-found");
+  return new LockedChat(trx, row);
 }

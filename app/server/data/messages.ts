@@ -155,7 +155,6 @@ export type HistoryRow = {
   content: string;
   parts: MessagePart[];
   attachments: Attachment[];
-  sources: Source[];
   editorSelection: string | null;
 };
 
@@ -164,7 +163,7 @@ export async function listHistory(me: Actor, db: Db, chatId: string, replyId: st
   const rows = await db
     .selectFrom("messages")
     .innerJoin("chats", "chats.id", "messages.chat_id")
-    .select(["messages.id", "role", "content", "parts", "attachments", "sources", "extras"])
+    .select(["messages.id", "role", "content", "parts", "attachments", "extras"])
     .where("chats.id", "=", chatId)
     .where(visibleTo(me))
     .where("removed_by", "is", null)
@@ -177,7 +176,6 @@ export async function listHistory(me: Actor, db: Db, chatId: string, replyId: st
     content: row.content,
     parts: row.parts as MessagePart[],
     attachments: (row.attachments ?? []) as Attachment[],
-    sources: (row.sources ?? []) as Source[],
     editorSelection: (row.extras as { editorSelection?: string } | null)?.editorSelection ?? null,
   }));
 }

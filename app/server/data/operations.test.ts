@@ -15,7 +15,7 @@ import type { Db } from "../db/database.ts";
 import { getThread, updateMessageText } from "./messages.ts";
 import { deleteMessagesAfter, restoreChat, switchVersion, undoOperation } from "./operations.ts";
 import { settleRun } from "./run-log.ts";
-import { beginTurn } from "./turns.ts";
+import { beginTurns } from "./turns.ts";
 
 type World = { me: Person; db: Db; chatId: string; messageIds: Set<string> };
 type Row = { id: string; parent_id: string | null; seq: number; removed_by: string | null };
@@ -39,7 +39,7 @@ async function turn(world: World, request: Record<string, unknown>): Promise<voi
     ...request,
   } as unknown as TurnRequest;
   const runId = uuidv7();
-  await beginTurn(me, db, whole, { runId, processId: "test", title: "A chat" });
+  await beginTurns(theServer, db, [{ me, request: whole, runId, processId: "test", title: "A chat" }]);
   await settleRun(theServer, db, runId, { status: "done" });
   if (whole.trigger === "send" || whole.trigger === "edit") world.messageIds.add(whole.messageId);
   world.messageIds.add(whole.replyId);

@@ -1,18 +1,19 @@
 /*
  * The beginning of a turn: everything a question writes before a model is
- * asked, in one short transaction that holds the chat's row. Ids come from the
+ * asked, in one short transaction that holds the chats' rows. Ids come from the
  * client, so the same request sent twice (a lost answer, an impatient proxy)
  * finds what the first one wrote and gets the same run.
  */
+import { sql } from "kysely";
 import type { TurnRequest } from "#core/chat.ts";
 import { contentOf, type MessagePart } from "#core/message.ts";
-import type { Person } from "#core/policy.ts";
+import { canChangeChat, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
 import type { Db, Trx } from "../db/database.ts";
-import { findAndLockChat, lockChat, type LockedChat } from "./locked-chat.ts";
+import { LockedChat } from "./locked-chat.ts";
 
-export type NewRun = { runId: string; processId: string; title: string };
+export type TurnToBegin = { me: Person; request: TurnRequest; runId: string; processId: string; title: string };
 
 export type BegunTurn = {
   runId: string;
@@ -26,40 +27,119 @@ export type BegunTurn = {
   sources: Source[];
 };
 
-export async function beginTurn(me: Person, db: Db, request: TurnRequest, run: NewRun): Promise<BegunTurn> {
+/**
+ * Begins turns that came together, each of another chat, in one transaction:
+ * what they have in common is written once for all. A refusal of one is a
+ * refusal of all; whoever gathered them tries them one by one then.
+ */
+export async function beginTurns(_me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<BegunTurn[]> {
   return db.transaction().execute(async (trx) => {
-    const chat = (await findAndLockChat(me, trx, request.chatId)) ?? (await makeChat(me, trx, request, run.title));
-    const isFirstTurn = chat.lastSeq === 0;
-    const before = isFirstTurn ? undefined : await runOf(trx, chat, request.replyId);
-    const begun = { isFirstTurn, chatVersion: chat.version, chatTitle: chat.title, parts: [], sources: [] };
-    if (before !== undefined) return { ...begun, runId: before.id, isRepeated: true };
-    await chat.refuseIfBusyOrStale(request.version);
-    const place = await makePlace(chat, request);
-    await insertRows(trx, chat, request, place, run);
-    return { ...begun, ...place.continued, runId: run.runId, isRepeated: false, chatVersion: chat.version + 1 };
+    const isNew = (turn: TurnToBegin) => turn.request.trigger === "send" && turn.request.version === 0;
+    await makeChats(trx, turns.filter(isNew));
+    const chats = await lockChats(trx, turns);
+    const runs = await runsOf(trx, turns);
+    const lastIds = await lastLiveIds(
+      trx,
+      chats.filter((chat) => chat.lastSeq > 0),
+    );
+    const fresh: { turn: TurnToBegin; chat: LockedChat; place: Place }[] = [];
+    const begun: BegunTurn[] = [];
+    for (const [index, turn] of turns.entries()) {
+      const chat = chats[index]!;
+      const here = runs.filter((run) => run.chat_id === chat.id);
+      const repeated = here.find((run) => run.message_id === turn.request.replyId);
+      const known = { isFirstTurn: chat.lastSeq === 0, chatTitle: chat.title, parts: [], sources: [] };
+      if (repeated !== undefined) {
+        begun.push({ ...known, runId: repeated.id, isRepeated: true, chatVersion: chat.version });
+        continue;
+      }
+      chat.refuseIfStale(turn.request.version);
+      if (here.some((run) => run.status === "running")) throw problem("chat-busy");
+      const place = await makePlace(chat, turn.request, lastIds.get(chat.id) ?? null);
+      fresh.push({ turn, chat, place });
+      begun.push({ ...known, ...place.continued, runId: turn.runId, isRepeated: false, chatVersion: chat.version + 1 });
+    }
+    await insertRows(trx, fresh);
+    return begun;
   });
 }
 
-async function makeChat(me: Person, trx: Trx, request: TurnRequest, title: string): Promise<LockedChat> {
-  if (request.trigger !== "send") throw problem("not-found");
+/** Made where they are not there yet: the same request may have come before, and the id may be that of another person's chat. */
+async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void> {
+  const rows = turns.flatMap(({ me, request, title }) =>
+    request.trigger !== "send"
+      ? []
+      : [
+          {
+            id: request.chatId,
+            owner_id: me.userId,
+            organization_id: me.organizationId,
+            title,
+            title_by: "first-words" as const,
+            temporary: request.temporary,
+          },
+        ],
+  );
+  if (rows.length === 0) return;
   await trx
     .insertInto("chats")
-    .values({
-      id: request.chatId,
-      owner_id: me.userId,
-      organization_id: me.organizationId,
-      title,
-      title_by: "first-words",
-      temporary: request.temporary,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
-  // Read again: the same request may just have made it, and the id may be that of another person's chat.
-  return lockChat(me, trx, request.chatId);
 }
 
-function runOf(trx: Trx, chat: LockedChat, replyId: string): Promise<{ id: string } | undefined> {
-  return trx.selectFrom("runs").select("id").where("message_id", "=", replyId).where("chat_id", "=", chat.id).executeTakeFirst();
+async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<LockedChat[]> {
+  const rows = await trx
+    .selectFrom("chats")
+    .select(["id", "version", "last_seq", "title", "owner_id", "organization_id"])
+    .where(
+      "id",
+      "in",
+      turns.map((turn) => turn.request.chatId),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return turns.map(({ me, request }) => {
+    const row = rows.find((one) => one.id === request.chatId);
+    if (row === undefined || !canChangeChat(me, { ownerId: row.owner_id, organizationId: row.organization_id }))
+      throw problem("not-found");
+    return new LockedChat(trx, row);
+  });
+}
+
+/** Runs that these requests have begun before, and runs that are still being written in their chats. */
+function runsOf(trx: Trx, turns: readonly TurnToBegin[]) {
+  const chatIds = turns.map((turn) => turn.request.chatId);
+  const replyIds = turns.map((turn) => turn.request.replyId);
+  return trx
+    .selectFrom("runs")
+    .select(["id", "chat_id", "message_id", "status"])
+    .where((where) =>
+      where.or([
+        where("message_id", "in", replyIds),
+        where.and([where("chat_id", "in", chatIds), where("status", "=", "running")]),
+      ]),
+    )
+    .execute();
+}
+
+async function lastLiveIds(trx: Trx, chats: readonly LockedChat[]): Promise<Map<string, string>> {
+  if (chats.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("messages")
+    .distinctOn("chat_id")
+    .select(["chat_id", "id"])
+    .where(
+      "chat_id",
+      "in",
+      chats.map((chat) => chat.id),
+    )
+    .where("removed_by", "is", null)
+    .orderBy("chat_id")
+    .orderBy("seq", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.chat_id, row.id]));
 }
 
 /** Where the new rows go, once what stands there has been removed. */
@@ -73,14 +153,13 @@ type Place = {
 const nothing = { parts: [], sources: [] };
 const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-async function makePlace(chat: LockedChat, request: TurnRequest): Promise<Place> {
+async function makePlace(chat: LockedChat, request: TurnRequest, lastId: string | null): Promise<Place> {
   switch (request.trigger) {
     case "send": {
       const attachments = request.attachments.length === 0 ? null : JSON.stringify(request.attachments);
       const extras = request.editorSelection === null ? null : JSON.stringify({ editorSelection: request.editorSelection });
-      const last = chat.lastSeq === 0 ? undefined : await chat.lastLiveMessage();
       const user = { id: request.messageId, content: request.content, attachments, extras };
-      return { parentId: last?.id ?? null, user, continued: nothing };
+      return { parentId: lastId, user, continued: nothing };
     }
     case "edit": {
       const edited = await chat.liveMessage(request.editedId);
@@ -121,21 +200,33 @@ async function continueAnswer(chat: LockedChat, messageId: string): Promise<Plac
   return { parentId: last.parent_id, user: null, continued: { parts: last.parts, sources: last.sources ?? [] } };
 }
 
-async function insertRows(trx: Trx, chat: LockedChat, request: TurnRequest, place: Place, run: NewRun): Promise<void> {
-  const rows = messageRows(chat, request, place);
+async function insertRows(trx: Trx, fresh: readonly { turn: TurnToBegin; chat: LockedChat; place: Place }[]): Promise<void> {
+  if (fresh.length === 0) return;
+  const rows = fresh.flatMap(({ turn, chat, place }) => messageRows(chat, turn.request, place));
   const written = await trx
     .insertInto("messages")
     .values(rows)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   if (Number(written.numInsertedOrUpdatedRows) !== rows.length) throw problem("bad-request", "This message id is already taken.");
-  const { runId, processId } = run;
-  const { model } = request.choices;
-  await trx
-    .insertInto("runs")
-    .values({ id: runId, message_id: request.replyId, chat_id: chat.id, model, status: "running", process_id: processId })
-    .execute();
-  await chat.change({ lastSeq: chat.lastSeq + rows.length, choices: JSON.stringify(request.choices) });
+  const runs = fresh.map(({ turn: { runId, processId, request }, chat }) => ({
+    id: runId,
+    message_id: request.replyId,
+    chat_id: chat.id,
+    model: request.choices.model,
+    status: "running" as const,
+    process_id: processId,
+  }));
+  await trx.insertInto("runs").values(runs).execute();
+  const changes = fresh.map(({ turn, chat, place }) => ({
+    id: chat.id,
+    last_seq: chat.lastSeq + (place.user === null ? 1 : 2),
+    choices: turn.request.choices,
+  }));
+  await sql`update chats set version = version + 1, last_seq = v.last_seq, choices = v.choices, updated_at = now()
+    from json_to_recordset(${JSON.stringify(changes)}::json) as v (id uuid, last_seq int, choices jsonb) where chats.id = v.id`.execute(
+    trx,
+  );
 }
 
 function messageRows(chat: LockedChat, request: TurnRequest, { parentId, user, continued }: Place) {

@@ -1,0 +1,112 @@
+/*
+ * Two servers on one database: a run that one of them writes can be watched,
+ * stopped and outlived through the other.
+ */
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startApp, type TestApp, type TestPerson } from "./app.ts";
+import { startMockModel, type MockModel } from "./mock-model.ts";
+import { newPostgresDatabase } from "./postgres.ts";
+import { foldFrames, framesOf, question, readUntil, send, threadOf } from "./turns.ts";
+
+const folder = inject("postgresFolder");
+
+describe.skipIf(folder === undefined)("two servers", () => {
+  let mock: MockModel;
+  let here: TestApp;
+  let there: TestApp;
+  let me: TestPerson;
+  beforeAll(async () => {
+    mock = await startMockModel();
+    const settings = {
+      DATABASE_URL: await newPostgresDatabase(folder!),
+      AUTH_SECRET: "the same secret on both of the servers",
+      MODEL_SERVER_URL: `${mock.url}/v1`,
+    };
+    here = await startApp(settings);
+    there = await startApp(settings);
+    me = await here.person();
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+    await mock.stop();
+  });
+
+  const told = (directive: string) => question(`Write it. [[mock ${directive}]]`);
+  const events = (app: TestApp, runId: string | null, after: number) =>
+    app.request(`/api/runs/${runId}/events?after=${after}`, { as: me });
+
+  test("a run is watched through the other one, from any event on", async () => {
+    const response = await send(here, me, told("tps=100 chars=400"));
+    const runId = response.headers.get("x-stet-run");
+    const live = framesOf(await (await events(there, runId, 0)).text());
+    const whole = framesOf(await response.text());
+    expect(live).toEqual(whole);
+    for (const after of [1, 7, whole.length - 1]) {
+      expect(framesOf(await (await events(there, runId, after)).text())).toEqual(whole.slice(after));
+    }
+  });
+
+  test("the same question sent to both is one run", async () => {
+    const asked = told("tps=200 chars=200");
+    const responses = await Promise.all([send(here, me, asked), send(there, me, asked)]);
+    expect(new Set(responses.map((response) => response.headers.get("x-stet-run"))).size).toBe(1);
+    const [one, other] = await Promise.all(responses.map(async (response) => framesOf(await response.text())));
+    expect(one).toEqual(other);
+    expect((await threadOf(here, me, asked.chatId)).messages).toHaveLength(2);
+  });
+
+  test("a stop through the other one ends the text where its reader was", async () => {
+    const asked = told("tps=100 chars=4000");
+    const response = await send(here, me, asked);
+    const runId = response.headers.get("x-stet-run");
+    const seen = await readUntil(response, (frame) => frame.seq === 20);
+    const stopped = await (await there.request(`/api/runs/${runId}/stop`, { as: me, body: { seenSeq: 12 } })).json();
+    const expected = foldFrames(seen.filter((frame) => frame.seq <= 12)).content;
+    expect(stopped).toMatchObject({ status: "stopped", content: expected });
+    expect(foldFrames(framesOf(await (await events(there, runId, 0)).text())).content).toBe(expected);
+    expect((await threadOf(here, me, asked.chatId)).messages[1]!.content).toBe(expected);
+    await expect.poll(async () => (await mock.stats()).active).toBe(0);
+  });
+
+  test("news of a chat reaches windows that the other one serves", async () => {
+    const response = await there.request("/api/updates", { as: me });
+    const reader = response.body!.getReader();
+    const decoder = new TextDecoder();
+    let text = decoder.decode((await reader.read()).value);
+    const asked = told("tps=0 chars=40");
+    await (await send(here, me, asked)).text();
+    const updates = () =>
+      text
+        .split("\n\n")
+        .filter((block) => block.startsWith("data: "))
+        .map((block) => JSON.parse(block.slice(6)) as { type: string; chat?: { id: string; running: boolean }; chatId?: string });
+    while (!updates().some((update) => update.chat?.id === asked.chatId && !update.chat.running)) {
+      text += decoder.decode((await reader.read()).value);
+    }
+    expect(updates().some((update) => update.type === "thread" && update.chatId === asked.chatId)).toBe(true);
+    await reader.cancel();
+  });
+
+  test("a server that stops leaves a whole message and says that it was interrupted", async () => {
+    const third = await startApp({
+      DATABASE_URL: here.stet.env.DATABASE_URL!,
+      AUTH_SECRET: "the same secret on both of the servers",
+      MODEL_SERVER_URL: `${mock.url}/v1`,
+    });
+    const asked = told("tps=100 chars=4000");
+    const response = await send(third, me, asked);
+    const runId = response.headers.get("x-stet-run");
+    const text = response.text();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await third.stet.drain();
+    const refused = await send(third, me, told("tps=0"));
+    expect([refused.status, (await refused.json()).code]).toEqual([503, "server-stopping"]);
+    const read = foldFrames(framesOf(await text));
+    expect(read.finish?.messageMetadata).toMatchObject({ status: "interrupted", problem: "server-stopping" });
+    expect(read.content.length).toBeGreaterThan(20);
+    await third.close();
+    const [, reply] = (await threadOf(here, me, asked.chatId)).messages;
+    expect(reply).toMatchObject({ content: read.content, run: { id: runId, status: "interrupted" } });
+  });
+});
