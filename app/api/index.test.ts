@@ -15,18 +15,23 @@ test("live and ready", async () => {
 test("a person signs up, is known by the cookie, and is a stranger again after signing out", async () => {
   const me = await app.person();
   const who = () => app.stet.actorOf(new Headers({ cookie: me.cookie }));
-  expect(await who()).toMatchObject({ kind: "person", email: me.email, plan: "free", memberships: [] });
+  expect(await who()).toMatchObject({ kind: "person", email: me.email, plan: "professional", memberships: [] });
   expect((await app.request("/api/auth/sign-out", { body: {}, as: me })).status).toBe(200);
   expect(await who()).toEqual({ kind: "visitor" });
 });
 
-test("nobody gives oneself a plan at sign-up", async () => {
-  const response = await app.request("/api/auth/sign-up/email", {
-    body: { name: "Eve", email: "eve@example.test", password: "password eve", plan: "professional" },
-  });
-  const me = await app.stet.actorOf(new Headers({ cookie: cookieOf(response) }));
-  if (me.kind === "person") expect(me.plan).toBe("free");
-  else expect(response.status).toBe(400);
+test("people get the plan of the settings, and nobody gives oneself another", async () => {
+  const free = await startApp({ DEFAULT_PLAN: "free" });
+  const planOf = async (body: object) => {
+    const response = await free.request("/api/auth/sign-up/email", { body });
+    const me = await free.stet.actorOf(new Headers({ cookie: cookieOf(response) }));
+    return me.kind === "person" ? me.plan : response.status;
+  };
+  expect(await planOf({ name: "Ann", email: "ann@example.test", password: "password ann" })).toBe("free");
+  expect(["free", 400]).toContain(
+    await planOf({ name: "Eve", email: "eve@example.test", password: "password eve", plan: "professional" }),
+  );
+  await free.close();
 });
 
 test("the cookie is hidden from scripts and stays on this site", async () => {

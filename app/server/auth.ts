@@ -33,7 +33,7 @@ export function createAuth(env: Env, secret: string, database: Database, log: Lo
       maxPasswordLength: 256,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
-    user: { additionalFields: { plan: { type: "string", required: false, defaultValue: "free", input: false } } },
+    user: { additionalFields: { plan: { type: "string", required: false, defaultValue: env.DEFAULT_PLAN, input: false } } },
     session: { expiresIn: 7 * day, updateAge: day, cookieCache: { enabled: false } },
     // Ours counts per account and per address (api/sign-in-limit.ts), better-auth's only per address.
     rateLimit: { enabled: false },

@@ -37,6 +37,11 @@ const envSchema = z.object({
     .default("#")
     .describe("a valid http or https address, or # for none"),
 
+  DEFAULT_PLAN: z
+    .enum(["free", "starter", "starter-pending-cancel", "professional"])
+    .default("professional")
+    .describe("the plan of people who sign up: free, starter, starter-pending-cancel or professional"),
+
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_BASE_URL: address.optional().describe("a valid http or https address"),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
