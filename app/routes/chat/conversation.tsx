@@ -1,3 +1,41 @@
+/*
+ * What one conversation needs: its newest messages, so that a reload shows words
+ * at once. A chat that this window has open already is shown as it is, and read
+ * again behind the reader's back.
+ */
+import { problem } from "#core/problem.ts";
+import { getThread } from "#server/data/messages.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
+import { findOpenChat } from "#ui/chat/open-chats.ts";
+import type { Route } from "./+types/conversation.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (!uuid.test(params.chatId)) throw problem("not-found");
+  const thread = await getThread(context.get(actorContext), context.get(stetContext).db, params.chatId, { limit: 50 });
+  return { thread };
+}
+
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const open = findOpenChat(params.chatId);
+  if (!open) return serverLoader();
+  void open.reread().then(
+    () => open.connect(),
+    () => {},
+  );
+  return { thread: null };
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.thread?.chat.title;
+  return [{ title: title ? `${title} · Stet` : "Stet" }];
+}
+
 export default function Conversation() {
-  return <main />;
+  return null;
 }

@@ -69,7 +69,7 @@ export function ToastLayer() {
   return (
     <section
       aria-label="Notices"
-      className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 pb-[env(safe-area-inset-bottom)]"
+      className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--toast-lift,0rem))] z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 pb-[env(safe-area-inset-bottom)]"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -1,0 +1,352 @@
+/*
+ * One answer, stored or still arriving, as the blocks a reader sees. It is a
+ * store outside React. What it tells React is only structure: a block opened or
+ * closed, a tool moved on, the end. The words themselves go from the stream
+ * into each block's LiveText and from there straight to the page.
+ */
+import type { MessagePart, RunStatus, ThreadMessage, ToolInvocation, Usage } from "#core/message.ts";
+import { ReplyParser, type Block, type BlockChange } from "#core/reply.ts";
+import type { RunEvent } from "#core/run-event.ts";
+import type { Source } from "#core/source.ts";
+import { LiveText } from "./live-text.ts";
+
+type MarkedBlock = {
+  kind: Block["kind"];
+  key: string;
+  text: LiveText;
+  /** Its end marker has not come; while `text.open` it still may, after that it never will. */
+  open: boolean;
+  reading?: Extract<Block, { kind: "patch" }>["reading"];
+};
+type Marked<K extends Block["kind"]> = Omit<MarkedBlock, "kind"> & { kind: K };
+export type ShownBlock =
+  | { [K in Block["kind"]]: Marked<K> }[Block["kind"]]
+  | { kind: "tool"; key: string; invocation: ToolInvocation; input: LiveText };
+
+export type AnswerView = {
+  blocks: readonly ShownBlock[];
+  status: RunStatus;
+  /** Why it ended, when it did not end well. */
+  problem: { code: string; detail?: string } | null;
+  /** A fact about the wait, such as a retry in some seconds. Gone with the next word. */
+  notice: { code: string; detail: string; until: number | null } | null;
+  sources: readonly Source[];
+  usage: Usage | null;
+  model: string | null;
+};
+
+type TextPart = { parser: ReplyParser; raw: string[]; first: number; ended: boolean };
+
+export class Answer {
+  #view: AnswerView;
+  #listeners = new Set<() => void>();
+  #parts = 0;
+  #length = 0;
+  #texts = new Map<string, TextPart>();
+  #open = new Map<string, number>();
+
+  constructor(view: Partial<AnswerView> = {}) {
+    this.#view = { blocks: [], status: "running", problem: null, notice: null, sources: [], usage: null, model: null, ...view };
+  }
+
+  /** A stored message. One whose run is still going stays open at its end, and goes on from its run's last seq. */
+  static of(message: ThreadMessage): Answer {
+    const { run } = message;
+    const answer = new Answer({
+      status: run?.status ?? "done",
+      problem: run?.problem ? { code: run.problem, ...(run.problemDetail !== undefined && { detail: run.problemDetail }) } : null,
+      sources: message.sources ?? [],
+      usage: run?.usage ?? null,
+      model: run?.model ?? null,
+    });
+    const isOpen = run?.status === "running";
+    for (const [i, part] of message.parts.entries()) answer.#addPart(part, isOpen && i === message.parts.length - 1);
+    if (!isOpen) answer.#endAll();
+    return answer;
+  }
+
+  get view(): AnswerView {
+    return this.#view;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  read = (): AnswerView => this.#view;
+
+  /** Characters of text so far: enough to know whether a replay has caught up with what is on the page. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The text as it stands, all parts joined, markers included. */
+  get content(): string {
+    return [...this.#texts.values()].map((part) => part.raw.join("")).join("");
+  }
+
+  apply(event: RunEvent): void {
+    switch (event.type) {
+      case "start":
+        return this.#set({ model: event.messageMetadata.model });
+      case "text-start":
+        return void this.#textPart(event.id);
+      case "text-delta":
+        return this.#addText(event.id, event.delta);
+      case "text-end":
+        return this.#endText(event.id);
+      case "reasoning-start":
+        return void this.#reasoning(event.id);
+      case "reasoning-delta":
+        return this.#addReasoning(event.id, event.delta);
+      case "reasoning-end":
+        return this.#closeBlock(`reasoning ${event.id}`);
+      case "tool-input-start":
+        return void this.#tool(event.toolCallId, event.toolName);
+      case "tool-input-delta":
+        return this.#toolInput(event.toolCallId, event.inputTextDelta);
+      case "tool-input-available":
+        return this.#toolCall(event.toolCallId, event.toolName, event.input);
+      case "tool-output-available":
+        return this.#toolResult(event.toolCallId, event.output);
+      case "data-stet-sources":
+        return this.#set({ sources: merged(this.#view.sources, event.data.sources) });
+      case "data-stet-notice": {
+        const { code, detail, seconds } = event.data;
+        return this.#set({ notice: { code, detail, until: seconds === undefined ? null : Date.now() + seconds * 1000 } });
+      }
+      case "data-stet-final":
+        return this.#settleParts(event.data.parts, { sources: event.data.sources });
+      case "error":
+        return this.#set({ problem: { code: event.code ?? "something-went-wrong", detail: event.errorText } });
+      case "finish":
+        return this.#finish(event.messageMetadata);
+    }
+  }
+
+  /** The reader has stopped it: what is shown stays, what was under way is cancelled. */
+  stop(cancelledResult: unknown): void {
+    const blocks = this.#view.blocks.map((block) =>
+      block.kind === "tool" && block.invocation.state !== "result"
+        ? { ...block, invocation: { ...block.invocation, state: "result" as const, result: cancelledResult } }
+        : block,
+    );
+    this.#view = { ...this.#view, blocks, status: "stopped", notice: null };
+    this.#endAll();
+    this.#tell();
+  }
+
+  /** Nothing more will come, for a reason the stream could not tell. */
+  fail(status: RunStatus, problem: AnswerView["problem"]): void {
+    this.#view = { ...this.#view, status, problem, notice: null };
+    this.#endAll();
+    this.#tell();
+  }
+
+  /** The stored message is the truth. Where only words differ, the page keeps its elements and gets the words. */
+  settle(message: ThreadMessage): void {
+    const { blocks: _, ...truth } = Answer.of(message).view;
+    this.#settleParts(message.parts, truth);
+  }
+
+  #settleParts(parts: readonly MessagePart[], change: Partial<AnswerView>): void {
+    const stored = new Answer();
+    for (const part of parts) stored.#addPart(part);
+    stored.#endAll();
+    const truth = stored.view.blocks;
+    const shown = this.#view.blocks;
+    const same = truth.length === shown.length && truth.every((block, i) => block.kind === shown[i]!.kind);
+    this.#set({ ...change, blocks: same ? truth.map((block, i) => keepText(shown[i]!, block)) : truth });
+  }
+
+  /** Texts and reasoning are named by the index of their part, in the stream as here. */
+  #addPart(part: MessagePart, isOpen = false): void {
+    const id = String(this.#parts);
+    if (part.type === "text") {
+      this.#addText(id, part.text);
+      if (!isOpen) this.#endText(id);
+    } else if (part.type === "reasoning") {
+      this.#addReasoning(id, part.reasoning);
+      if (!isOpen) this.#closeBlock(`reasoning ${id}`);
+    } else {
+      const { toolInvocation } = part;
+      const index = this.#tool(toolInvocation.toolCallId, toolInvocation.toolName);
+      if (toolInvocation.state === "partial-call") this.#toolInput(toolInvocation.toolCallId, String(toolInvocation.args));
+      else this.#toolBlock(toolInvocation.toolCallId)!.input.close();
+      this.#replaceBlock(index, { invocation: toolInvocation });
+    }
+  }
+
+  #textPart(id: string): TextPart {
+    let part = this.#texts.get(id);
+    if (!part) {
+      part = { parser: new ReplyParser(), raw: [], first: this.#parts++, ended: false };
+      this.#texts.set(id, part);
+    }
+    return part;
+  }
+
+  #addText(id: string, delta: string): void {
+    const part = this.#textPart(id);
+    part.raw.push(delta);
+    this.#length += delta.length;
+    this.#applyChanges(part, part.parser.push(delta));
+  }
+
+  #endText(id: string): void {
+    const part = this.#texts.get(id);
+    if (!part || part.ended) return;
+    part.ended = true;
+    this.#applyChanges(part, part.parser.end());
+  }
+
+  #applyChanges(part: TextPart, changes: BlockChange[]): void {
+    let structural = false;
+    for (const change of changes) {
+      const name = `text ${part.first} ${change.index}`;
+      if (change.type === "grow") {
+        (this.#view.blocks[this.#open.get(name)!] as MarkedBlock).text.append(change.text);
+        continue;
+      }
+      structural = true;
+      if (change.type === "open") this.#openBlock(name, change.kind, `${part.first}-${part.parser.blocks[change.index]!.key}`);
+      else {
+        const source = part.parser.blocks[change.index]!;
+        this.#shut(this.#open.get(name)!, source);
+      }
+    }
+    if (structural || (changes.length > 0 && this.#view.notice)) this.#set({ notice: null });
+  }
+
+  #openBlock(name: string, kind: Block["kind"], key: string): number {
+    const index = this.#view.blocks.length;
+    this.#open.set(name, index);
+    this.#view = { ...this.#view, blocks: [...this.#view.blocks, { kind, key, text: new LiveText(), open: true } as ShownBlock] };
+    return index;
+  }
+
+  #shut(index: number, source?: Block): void {
+    const block = this.#view.blocks[index] as MarkedBlock;
+    block.text.close();
+    const open = source !== undefined && source.state === "open";
+    this.#replaceBlock(index, { open, ...(source?.kind === "patch" && source.reading && { reading: source.reading }) });
+  }
+
+  #replaceBlock(index: number, change: Partial<ShownBlock>): void {
+    const blocks = this.#view.blocks.slice();
+    blocks[index] = { ...blocks[index], ...change } as ShownBlock;
+    this.#view = { ...this.#view, blocks };
+  }
+
+  #reasoning(id: string): number {
+    const name = `reasoning ${id}`;
+    const known = this.#open.get(name);
+    if (known !== undefined) return known;
+    const index = this.#openBlock(name, "reasoning", `${this.#parts++}-reasoning`);
+    this.#tell();
+    return index;
+  }
+
+  #addReasoning(id: string, delta: string): void {
+    const index = this.#reasoning(id);
+    (this.#view.blocks[index] as MarkedBlock).text.append(delta);
+    if (this.#view.notice) this.#set({ notice: null });
+  }
+
+  #closeBlock(name: string): void {
+    const index = this.#open.get(name);
+    if (index === undefined) return;
+    this.#shut(index);
+    this.#tell();
+  }
+
+  #tool(toolCallId: string, toolName: string): number {
+    const name = `tool ${toolCallId}`;
+    const known = this.#open.get(name);
+    if (known !== undefined) return known;
+    const index = this.#view.blocks.length;
+    this.#open.set(name, index);
+    const invocation: ToolInvocation = { toolCallId, toolName, state: "partial-call", args: "" };
+    const block: ShownBlock = { kind: "tool", key: `${this.#parts++}-tool`, invocation, input: new LiveText() };
+    this.#set({ blocks: [...this.#view.blocks, block], notice: null });
+    return index;
+  }
+
+  #toolInput(toolCallId: string, delta: string): void {
+    const block = this.#toolBlock(toolCallId);
+    block?.input.append(delta);
+  }
+
+  #toolCall(toolCallId: string, toolName: string, input: unknown): void {
+    const index = this.#tool(toolCallId, toolName);
+    const block = this.#toolBlock(toolCallId)!;
+    block.input.close();
+    this.#replaceBlock(index, { invocation: { ...block.invocation, toolName, state: "call", args: input } });
+    this.#tell();
+  }
+
+  #toolResult(toolCallId: string, output: unknown): void {
+    const block = this.#toolBlock(toolCallId);
+    if (!block) return;
+    this.#replaceBlock(this.#open.get(`tool ${toolCallId}`)!, {
+      invocation: { ...block.invocation, state: "result", result: output },
+    });
+    this.#tell();
+  }
+
+  #toolBlock(toolCallId: string): Extract<ShownBlock, { kind: "tool" }> | undefined {
+    const index = this.#open.get(`tool ${toolCallId}`);
+    return index === undefined ? undefined : (this.#view.blocks[index] as Extract<ShownBlock, { kind: "tool" }>);
+  }
+
+  #finish({ status, usage, problem }: Extract<RunEvent, { type: "finish" }>["messageMetadata"]): void {
+    const before = this.#view.problem;
+    const told = problem === undefined ? before : before?.code === problem ? before : { code: problem };
+    this.#view = { ...this.#view, status, usage: usage ?? null, notice: null, problem: status === "done" ? null : told };
+    this.#endAll();
+    this.#tell();
+  }
+
+  #endAll(): void {
+    for (const id of this.#texts.keys()) this.#endText(id);
+    for (const [index, block] of this.#view.blocks.entries()) {
+      if (block.kind === "tool") block.input.close();
+      else if (block.text.open) {
+        block.text.close();
+        this.#replaceBlock(index, this.#endOf(index));
+      }
+    }
+  }
+
+  /** What is known of a block whose end never came: a patch can say why it cannot be read. */
+  #endOf(index: number): Partial<ShownBlock> {
+    for (const part of this.#texts.values()) {
+      for (const [i, source] of part.parser.blocks.entries()) {
+        if (this.#open.get(`text ${part.first} ${i}`) !== index) continue;
+        return source.kind === "patch" && source.reading ? { reading: source.reading } : {};
+      }
+    }
+    return { open: false };
+  }
+
+  #set(change: Partial<AnswerView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** One found again keeps its place and number. */
+function merged(known: readonly Source[], found: readonly Source[]): Source[] {
+  return [...known, ...found.filter((source) => !known.some((one) => one.id === source.id))];
+}
+
+function keepText(shown: ShownBlock, stored: ShownBlock): ShownBlock {
+  if (shown.kind === "tool" || stored.kind === "tool") return { ...stored, key: shown.key };
+  shown.text.replace(stored.text.text);
+  return { ...stored, key: shown.key, text: shown.text };
+}

@@ -1,0 +1,75 @@
+/* An answer: its blocks in order, what is being waited for, how it ended, and what can be done with it. */
+import { memo, useCallback } from "react";
+import { citationLabel as labelOf } from "#core/citations.ts";
+import type { ThreadMessage } from "#core/message.ts";
+import { isProblemCode, problemOf } from "#core/problem.ts";
+import { SourceList } from "../sources/source-list.tsx";
+import type { Answer, AnswerView } from "./answer.ts";
+import { BlockView } from "./blocks/block-view.tsx";
+import { useChatTools } from "./chat-context.ts";
+import { AssistantMessageActions } from "./message-actions.tsx";
+import { ProblemCard } from "./problem-card.tsx";
+import { RunNotice } from "./run-notice.tsx";
+import { ThinkingIndicator } from "./thinking-indicator.tsx";
+import { useAnswer, useChat } from "./use-chat.ts";
+
+export function AssistantMessage({ message, answer, isLast }: { message: ThreadMessage; answer: Answer; isLast: boolean }) {
+  const { store, form, told } = useChatTools();
+  const view = useAnswer(answer);
+  const isLive = useChat(store, (state) => state.turn?.replyId === message.id);
+  const citationLabel = useCallback((n: number) => hostLabel(answer, n), [answer]);
+  const isOver = !isLive && view.status !== "running";
+  return (
+    <article
+      className="group/message"
+      data-message-id={message.id}
+      data-role="assistant"
+      data-status={isLive ? "running" : view.status}
+      aria-label="Stet"
+      aria-busy={isLive}
+    >
+      <div className="answer font-serif text-read">
+        {view.blocks.map((block) => (
+          <Shown key={block.key} block={block} messageId={message.id} citationLabel={citationLabel} />
+        ))}
+      </div>
+      {isLive && view.blocks.length === 0 && !view.notice && <ThinkingIndicator />}
+      {isLive && <Waiting messageId={message.id} notice={view.notice} />}
+      {isOver && view.status !== "done" && view.status !== "running" && (
+        <ProblemCard
+          status={view.status}
+          problem={view.problem}
+          hasText={view.blocks.length > 0}
+          canAct={isLast}
+          onContinue={() => void told(store.continue(message.id, form.read().choices))}
+          onAgain={() => void told(store.regenerate(message.id, form.read().choices))}
+        />
+      )}
+      {isOver && <SourceList sources={view.sources} messageId={message.id} />}
+      {isOver && <AssistantMessageActions message={message} content={() => contentOf(answer, message)} isLast={isLast} />}
+    </article>
+  );
+}
+
+const Shown = memo(BlockView);
+
+/** Web sources are cited by their host, documents by their number. */
+function hostLabel(answer: Answer, n: number): string | undefined {
+  const source = answer.view.sources.find((one) => one.number === n);
+  return source?.type === "web" ? labelOf(source) : undefined;
+}
+
+function Waiting({ messageId, notice }: { messageId: string; notice: AnswerView["notice"] }) {
+  const { store } = useChatTools();
+  const connection = useChat(store, (state) => (state.turn?.replyId === messageId ? state.turn.connection : null));
+  if (connection?.state === "lost" && connection.attempt > 1) {
+    return <RunNotice text="The connection was lost. What arrived is kept." until={connection.until} />;
+  }
+  if (!notice) return null;
+  const words = isProblemCode(notice.code) ? problemOf(notice.code).title : notice.detail;
+  return <RunNotice text={words} until={notice.until} />;
+}
+
+function contentOf(answer: Answer, message: ThreadMessage): string {
+  return answer.content || message.content;
+}

@@ -1,0 +1,28 @@
+/* One view for each kind of block. A new kind without a view does not compile. */
+import type { ComponentType } from "react";
+import { MarkdownText } from "./markdown-text.tsx";
+import type { ShownBlock } from "../answer.ts";
+import { DraftPanel } from "./draft-panel.tsx";
+import { PatchBlock } from "./patch-block.tsx";
+import { ReasoningBlock } from "./reasoning-block.tsx";
+import { ToolPanel } from "./tool-panel.tsx";
+import { WriteBlock } from "./write-block.tsx";
+
+type Kind = ShownBlock["kind"];
+type ViewProps<B> = { block: B; messageId: string; citationLabel: (n: number) => string | undefined };
+type View<K extends Kind> = ComponentType<ViewProps<Extract<ShownBlock, { kind: K }>>>;
+
+const views = {
+  text: ({ block, citationLabel }) => <MarkdownText text={block.text} citationLabel={citationLabel} />,
+  reasoning: ({ block }) => <ReasoningBlock text={block.text} open={block.open} />,
+  draft: ({ block, messageId }) => <DraftPanel text={block.text} open={block.open} messageId={messageId} blockKey={block.key} />,
+  patch: ({ block, messageId }) => <PatchBlock text={block.text} open={block.open} reading={block.reading} messageId={messageId} />,
+  write: ({ block, messageId }) => <WriteBlock text={block.text} open={block.open} messageId={messageId} />,
+  tool: ({ block }) => <ToolPanel invocation={block.invocation} input={block.input} />,
+} satisfies { [K in Kind]: View<K> };
+
+export function BlockView(props: ViewProps<ShownBlock>) {
+  // The map above is checked kind by kind; here the two always belong together.
+  const Shown = views[props.block.kind] as ComponentType<ViewProps<ShownBlock>>;
+  return <Shown {...props} />;
+}

@@ -1,0 +1,150 @@
+/*
+ * A draft inside an answer: at most 360 px high, of which the text gets 280; the
+ * rest is one press away in an overlay. Clicking the text edits it, leaving the
+ * field keeps the edit on this device. The answer itself stays as it was
+ * written, and the original is one press away too.
+ */
+import { Download, FilePlus2, Maximize2, Undo2 } from "lucide-react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
+import { emit } from "../../events.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { showToast } from "../../kit/toast.tsx";
+import { markdownToHtml, MarkdownText } from "./markdown-text.tsx";
+import { download } from "../clipboard.ts";
+import { CopyButton } from "../copy-button.tsx";
+import { LiveText } from "../live-text.ts";
+import { draftEdits } from "./draft-edits.ts";
+
+type DraftPanelProps = { text: LiveText; open: boolean; messageId: string; blockKey: string };
+
+export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps) {
+  const [expanded, setExpanded] = useState(false);
+  const name = `${messageId}.${blockKey}`;
+  const edited = useSyncExternalStore(
+    draftEdits.subscribe,
+    () => draftEdits.read(name),
+    () => null,
+  );
+
+  const isWriting = open && text.open;
+  const current = () => edited ?? text.text;
+  function save(value: string) {
+    const changed = value.trim() === "" || value === text.text ? null : value;
+    draftEdits.write(name, changed);
+  }
+  function expand() {
+    emit("draftExpand");
+    setExpanded(true);
+  }
+  function createDraft() {
+    emit("createDraftFromChat", { draftText: current() });
+    showToast({ kind: "info", text: "Please select a project before creating a draft", id: "create-draft" });
+  }
+  const body = (className: string) =>
+    isWriting ? (
+      <MarkdownText text={text} className={className} />
+    ) : (
+      <EditableDraft value={edited} original={text} onSave={save} className={className} />
+    );
+
+  const tools = (
+    <>
+      {edited !== null && <IconButton label="Back to the original" size="small" icon={<Undo2 />} onClick={() => save("")} />}
+      <CopyButton
+        label="Copy draft"
+        content={() => ({ html: markdownToHtml(current()), text: current() })}
+        success="Draft copied to clipboard"
+        failure="Failed to copy draft"
+        indicatorMs={1500}
+      />
+      <IconButton
+        label="Download draft"
+        size="small"
+        icon={<Download />}
+        onClick={() => {
+          if (!download("draft.md", current())) showToast({ kind: "error", text: "Failed to download draft" });
+        }}
+      />
+      <IconButton label="Create draft" size="small" icon={<FilePlus2 />} onClick={createDraft} disabled={isWriting} />
+    </>
+  );
+  return (
+    <section
+      aria-label="Draft"
+      className="my-4 flex max-h-[360px] flex-col overflow-hidden rounded-xl border border-rule bg-raised"
+    >
+      <PanelHeader title={isWriting ? "Drafting" : "Draft"} note={edited === null ? "" : "edited here"}>
+        {tools}
+        <IconButton label="Expand draft" size="small" icon={<Maximize2 />} onClick={expand} />
+      </PanelHeader>
+      <div className="scroll-thin max-h-[280px] min-h-0 overflow-y-auto px-5 py-4">{body("")}</div>
+      <Dialog open={expanded} onOpenChange={setExpanded} title="Draft" size="wide">
+        <div className="-mt-2 mb-3 flex gap-1 font-sans">{tools}</div>
+        {body("min-h-[50dvh]")}
+      </Dialog>
+    </section>
+  );
+}
+
+function PanelHeader({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <header className="flex min-h-11 items-center gap-1 border-b border-rule py-1 pr-2 pl-5 font-sans text-sm">
+      <h3 className="font-medium text-ink-soft">{title}</h3>
+      {note !== "" && <span className="ml-1 text-xs text-ink-faint">{note}</span>}
+      <span className="flex-1" />
+      {children}
+    </header>
+  );
+}
+
+type EditableDraftProps = { value: string | null; original: LiveText; onSave: (value: string) => void; className: string };
+
+function EditableDraft({ value, original, onSave, className }: EditableDraftProps) {
+  const [editing, setEditing] = useState(false);
+  if (editing) {
+    return (
+      <textarea
+        ref={takeFocus}
+        aria-label="Draft text"
+        defaultValue={value ?? original.text}
+        onBlur={(event) => {
+          onSave(event.currentTarget.value);
+          setEditing(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          event.currentTarget.blur();
+        }}
+        className={`field-sizing-content block w-full resize-none rounded-lg bg-transparent font-serif text-read outline-offset-4 ${className}`}
+      />
+    );
+  }
+  function edit() {
+    if (getSelection()?.isCollapsed !== false) setEditing(true);
+  }
+  return (
+    <div
+      role="button"
+      tabIndex={0}
+      aria-label="Edit the draft"
+      title="Click to edit"
+      onClick={(event) => {
+        if (!(event.target as Element).closest("a, button")) edit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        setEditing(true);
+      }}
+      className={`cursor-text rounded-lg outline-offset-4 ${className}`}
+    >
+      <MarkdownText text={value ?? original} />
+    </div>
+  );
+}
+
+function takeFocus(field: HTMLTextAreaElement | null): void {
+  field?.focus({ preventScroll: true });
+}

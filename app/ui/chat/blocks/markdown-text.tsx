@@ -1,0 +1,52 @@
+/*
+ * A text of an answer as Markdown. While it grows, its words go past React; when
+ * it ends, or is put in other words, React hears of it once.
+ */
+import "../../markdown/markdown.css";
+import { useMemo, useSyncExternalStore } from "react";
+import { renderMarkdownToHtml } from "../../markdown/html.ts";
+import { Markdown, type TextSource } from "../../markdown/markdown.tsx";
+import { showToast } from "../../kit/toast.tsx";
+import { LiveText } from "../live-text.ts";
+
+type MarkdownTextProps = {
+  text: LiveText | string;
+  className?: string;
+  /** What a citation shows in place of its number. */
+  citationLabel?: (n: number) => string | undefined;
+};
+
+export function MarkdownText({ text, ...rest }: MarkdownTextProps) {
+  const live = useMemo(() => (typeof text === "string" ? new LiveText(text, false) : text), [text]);
+  const source = useMemo(() => sourceOf(live), [live]);
+  const shown = useSyncExternalStore(
+    source.listen,
+    () => (live.open ? source : live.text),
+    () => live.text,
+  );
+  return <Markdown text={shown} onCopyCode={copyCode} {...rest} />;
+}
+
+export function markdownToHtml(text: string): string {
+  return renderMarkdownToHtml(text, { plain: true });
+}
+
+type Source = TextSource & { listen(changed: () => void): () => void };
+
+function sourceOf(live: LiveText): Source {
+  return {
+    text: () => live.text,
+    subscribe: (onDelta) => live.watch({ append: onDelta, replace() {}, close() {} }),
+    listen: (changed) => live.watch({ append() {}, replace: changed, close: changed }),
+  };
+}
+
+async function copyCode(code: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code);
+    showToast({ kind: "success", text: "Copied code to clipboard", id: "copy" });
+  } catch (error) {
+    showToast({ kind: "error", text: "Failed to copy to clipboard", id: "copy" });
+    throw error;
+  }
+}

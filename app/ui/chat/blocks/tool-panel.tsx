@@ -1,0 +1,105 @@
+/*
+ * What a tool was asked and what it answered. Closed it is one line; what it
+ * holds is there for those who want to check.
+ */
+import { Ban, Check, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import type { ToolInvocation, ToolName } from "#core/message.ts";
+import { Spinner } from "../../kit/spinner.tsx";
+import type { LiveText } from "../live-text.ts";
+import { PlainText } from "./plain-text.tsx";
+
+type Words = { doing: string; done: string };
+
+const titles = {
+  getInformation: { doing: "Searching your files", done: "Searched your files" },
+  webSearch: { doing: "Searching the web", done: "Searched the web" },
+  caretContext: { doing: "Reading around the caret", done: "Read around the caret" },
+  draft: { doing: "Preparing a draft", done: "Prepared a draft" },
+  evaluate: { doing: "Evaluating the text", done: "Evaluated the text" },
+  rewrite: { doing: "Rewriting", done: "Rewrote the text" },
+  humanize: { doing: "Looking for stiff phrases", done: "Looked for stiff phrases" },
+} satisfies Record<ToolName, Words>;
+
+export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; input: LiveText }) {
+  const [expanded, setExpanded] = useState(false);
+  const { toolName, state, args, result } = invocation;
+  const words: Words = titles[toolName as ToolName] ?? { doing: toolName, done: toolName };
+  const outcome = state === "result" ? outcomeOf(result) : "pending";
+  const subject = state === "partial-call" ? "" : subjectOf(args);
+  return (
+    <div className="my-3 overflow-hidden rounded-xl border border-rule font-sans text-sm" data-tool={toolName} data-state={state}>
+      <button
+        type="button"
+        aria-expanded={expanded}
+        onClick={() => setExpanded(!expanded)}
+        className="flex min-h-10 w-full items-center gap-2.5 px-3 py-2 text-left touch-target hover:bg-wash"
+      >
+        <Sign outcome={outcome} />
+        <span className="shrink-0 font-medium text-ink-soft">{outcome === "pending" ? words.doing : words.done}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-faint">{outcome === "cancelled" ? "Cancelled" : subject}</span>
+        <ChevronRight
+          className={`size-4 shrink-0 text-ink-faint transition-transform ${expanded ? "rotate-90" : ""}`}
+          aria-hidden="true"
+        />
+      </button>
+      {expanded && (
+        <dl className="space-y-3 border-t border-rule px-3 py-3 text-xs">
+          <div>
+            <dt className="group-label mb-1">Input</dt>
+            <dd>
+              {state === "partial-call" ? <PlainText as="pre" text={input} className={valueClass} /> : <Value value={args} />}
+            </dd>
+          </div>
+          {state === "result" && (
+            <div>
+              <dt className="group-label mb-1">Result</dt>
+              <dd>
+                <Value value={result} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const valueClass = "max-h-64 overflow-auto scroll-thin rounded-lg bg-desk px-2.5 py-2 font-mono leading-5 text-ink-soft";
+
+type Outcome = "pending" | "done" | "cancelled" | "failed";
+
+function outcomeOf(result: unknown): Outcome {
+  if (typeof result !== "object" || result === null) return "done";
+  if ("cancelled" in result && result.cancelled === true) return "cancelled";
+  return "error" in result && result.error ? "failed" : "done";
+}
+
+function Sign({ outcome }: { outcome: Outcome }) {
+  if (outcome === "pending") return <Spinner label="Running" className="size-4 text-ink-faint" />;
+  if (outcome === "done") return <Check className="size-4 shrink-0 text-insert" role="img" aria-label="Done" />;
+  return <Ban className="size-4 shrink-0 text-warn" role="img" aria-label={outcome === "cancelled" ? "Cancelled" : "Failed"} />;
+}
+
+/** The most telling line of an input: its query, else its first short text. */
+function subjectOf(args: unknown): string {
+  if (typeof args === "string") return args;
+  if (typeof args !== "object" || args === null) return "";
+  const values = Object.values(args);
+  return String(("query" in args && args.query) || values.find((value) => typeof value === "string") || "");
+}
+
+function Value({ value }: { value: unknown }) {
+  const text = typeof value === "string" ? value : contentOf(value);
+  return (
+    <pre tabIndex={0} className={`${valueClass} break-words whitespace-pre-wrap`}>
+      {text}
+    </pre>
+  );
+}
+
+/** A result that says itself in words is shown by them alone. */
+function contentOf(value: unknown): string {
+  if (typeof value === "object" && value !== null && "content" in value && typeof value.content === "string") return value.content;
+  return JSON.stringify(value, null, 2) ?? "";
+}

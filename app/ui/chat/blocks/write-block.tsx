@@ -1,0 +1,94 @@
+/*
+ * Text on its way into an open document. While it streams, the window is told
+ * so that an editor can take it; how much an editor has put in and taken out
+ * comes back the same way. With no editor open the text is kept here, and that
+ * is said.
+ */
+import { ChevronRight, EllipsisVertical, PenLine, Redo2, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { emit, on } from "../../events.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Menu, MenuItem } from "../../kit/menu.tsx";
+import { MarkdownText } from "./markdown-text.tsx";
+import type { LiveText } from "../live-text.ts";
+
+type Stats = { added: number; deleted: number };
+
+export function WriteBlock({ text, open, messageId }: { text: LiveText; open: boolean; messageId: string }) {
+  const [expanded, setExpanded] = useState(false);
+  const [stats, setStats] = useState<Stats | null>(null);
+  useEffect(() => announceWriting(text, messageId), [text, messageId]);
+  useEffect(() => on("writing-stats", (detail) => detail.messageId === messageId && setStats(detail)), [messageId]);
+
+  const isWriting = open && text.open;
+  const added = stats?.added ?? 0;
+  return (
+    <section aria-label="Writing" className="my-4 rounded-xl border border-rule bg-raised font-sans text-sm">
+      <div className="flex min-h-11 items-center gap-2 py-1 pr-2 pl-4">
+        <PenLine className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+        <span className="font-medium text-ink-soft">
+          {isWriting ? <span className="thinking-shimmer">Writing</span> : open ? "Writing was cut off" : "Writing inserted"}
+        </span>
+        {!isWriting && stats !== null && (
+          <span className="flex gap-2 text-xs tabular-nums">
+            <span className="text-insert" aria-label={`${added} added`}>
+              +{added}
+            </span>
+            <span className="text-delete" aria-label={`${stats.deleted} deleted`}>
+              −{stats.deleted}
+            </span>
+          </span>
+        )}
+        {!isWriting && stats === null && (
+          <span className="truncate text-xs text-ink-faint">No document is open; the text is kept here.</span>
+        )}
+        <span className="flex-1" />
+        <IconButton
+          label={expanded ? "Hide the text" : "Show the text"}
+          size="small"
+          aria-expanded={expanded}
+          icon={<ChevronRight className={`transition-transform ${expanded ? "rotate-90" : ""}`} />}
+          onClick={() => setExpanded(!expanded)}
+        />
+        {!isWriting && (
+          <Menu align="end" trigger={<IconButton label="Writing actions" size="small" icon={<EllipsisVertical />} />}>
+            <MenuItem icon={<Undo2 />} onSelect={() => emit("writing-revert", { messageId })}>
+              Revert
+            </MenuItem>
+            <MenuItem icon={<Redo2 />} onSelect={() => emit("writing-apply", { messageId })}>
+              Reapply
+            </MenuItem>
+          </Menu>
+        )}
+      </div>
+      {expanded && (
+        <div className="scroll-thin max-h-80 overflow-y-auto border-t border-rule px-5 py-4">
+          <MarkdownText text={text} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Only what arrives now is told; a stored answer has been written long ago. */
+function announceWriting(text: LiveText, messageId: string): (() => void) | void {
+  if (!text.open) return;
+  let frame = 0;
+  function update() {
+    frame = 0;
+    emit("writing-update", { content: text.text, messageId });
+  }
+  if (text.text !== "") update();
+  const leave = text.watch({
+    append: () => void (frame ||= requestAnimationFrame(update)),
+    replace: () => void (frame ||= requestAnimationFrame(update)),
+    close() {
+      cancelAnimationFrame(frame);
+      emit("writing-complete", { content: text.text, messageId });
+    },
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    leave();
+  };
+}

@@ -1,0 +1,56 @@
+/* Everything that opens over a chat. Loaded when it is first opened. */
+import { ModelPicker } from "../models/model-picker.tsx";
+import { late } from "../kit/late.ts";
+import { showToast } from "../kit/toast.tsx";
+import { useChatTools } from "./chat-context.ts";
+import { CheckpointDialog } from "./checkpoint-dialog.tsx";
+import type { DialogStates } from "./use-chat-page.ts";
+import { useForm } from "./use-chat.ts";
+
+const CitationPopup = late(() => import("../sources/citation-popup.tsx")).part("CitationPopup");
+const SourceViewer = late(() => import("../sources/source-viewer.tsx")).part("SourceViewer");
+
+export function ChatDialogs(props: DialogStates) {
+  const { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed } = props;
+  const { store, form, told } = useChatTools();
+  const model = useForm(form, (state) => state.choices.model);
+
+  async function restore(messageId: string) {
+    setRestoring(null);
+    let done: { operationId: string; deletedCount: number } | undefined;
+    if (!(await told(store.restore(messageId).then((answer) => void (done = answer))))) return;
+    if (!done) return;
+    const { operationId, deletedCount } = done;
+    showToast({
+      kind: "info",
+      text: `${deletedCount} ${deletedCount === 1 ? "message" : "messages"} put aside.`,
+      action: { label: "Undo", run: () => void told(store.undo(operationId)) },
+    });
+  }
+  return (
+    <>
+      <CheckpointDialog
+        open={restoring !== null}
+        onOpenChange={(open) => !open && setRestoring(null)}
+        onConfirm={() => restoring !== null && void restore(restoring)}
+      />
+      <ModelPicker
+        open={choosing !== null}
+        onOpenChange={(open) => !open && setChoosing(null)}
+        selected={model}
+        onSelect={(id) => choosing?.chosen(id)}
+      />
+      {citation && (
+        <CitationPopup
+          citation={citation}
+          onClose={() => setCitation(null)}
+          onShow={(source, claim) => {
+            setCitation(null);
+            setViewed({ source, claim });
+          }}
+        />
+      )}
+      {viewed && <SourceViewer source={viewed.source} claim={viewed.claim} onClose={() => setViewed(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/*
+ * Gives a chat's page its two stores: the chat, found or made, and the form of
+ * its composer. A chat that does not exist yet already has its id, so it stays
+ * the same chat when the server has heard of it.
+ */
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { ChatThread } from "#core/chat.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { ask } from "../ask.ts";
+import { ComposerForm, defaultChoices } from "../composer/form-state.ts";
+import { rememberedChoices, rememberChoices } from "../composer/remembered-choices.ts";
+import { onUpdate } from "../updates.ts";
+import { ChatScreen } from "./chat-screen.tsx";
+import type { ChatStore } from "./chat-store.ts";
+import { openChat } from "./open-chats.ts";
+import { useChat } from "./use-chat.ts";
+
+type ChatPageProps = { chatId: string | undefined; thread: ChatThread | null; defaultModel: string | null };
+
+export function ChatPage({ chatId, thread, defaultModel }: ChatPageProps) {
+  const [fresh, setFresh] = useState(uuidv7);
+  // The start view's chat has got its address; the next start view is another chat.
+  if (chatId === fresh) setFresh(uuidv7());
+  const id = chatId ?? fresh;
+  return <Chat key={id} id={id} thread={thread} defaultModel={defaultModel} isStart={chatId === undefined} />;
+}
+
+type ChatProps = { id: string; thread: ChatThread | null; defaultModel: string | null; isStart: boolean };
+
+function Chat({ id, thread, defaultModel, isStart }: ChatProps) {
+  // Made once: what the routes bring later is the same chat, which the store follows by itself.
+  const [store] = useState(() => openChat(id, thread));
+  const [form] = useState(() => newForm(store, defaultModel));
+  useAddress(store, isStart);
+  useNews(store);
+  useChoices(store, form);
+  return (
+    <main className="flex min-h-0 flex-1 flex-col" aria-label="Chat">
+      <ChatScreen store={store} form={form} />
+    </main>
+  );
+}
+
+/** The chat gets its address once the server has it, and its name as the window's title. */
+function useAddress(store: ChatStore, isStart: boolean): void {
+  const navigate = useNavigate();
+  const exists = useChat(store, (state) => state.exists);
+  const title = useChat(store, (state) => state.title);
+  useEffect(() => {
+    if (exists && isStart) void navigate(`/chat/${store.read().id}`, { preventScrollReset: true });
+  }, [store, exists, isStart, navigate]);
+  useEffect(() => {
+    if (title !== "") document.title = `${title} · Stet`;
+  }, [title]);
+}
+
+/** Joins an answer under way, follows what happens elsewhere, and tells the server what has been seen. */
+function useNews(store: ChatStore): void {
+  const running = useChat(store, (state) => state.turn !== null);
+  const exists = useChat(store, (state) => state.exists);
+  useEffect(() => {
+    store.connect();
+    return onUpdate((update) => {
+      if (update.type === "thread" && update.chatId === store.read().id)
+        void store.changedElsewhere(update.version, update.runId).catch(() => {});
+      if (update.type === "reconnected" && store.read().exists)
+        void store.reread().then(
+          () => store.connect(),
+          () => {},
+        );
+    });
+  }, [store]);
+  useEffect(() => {
+    if (!exists || running) return;
+    function seen() {
+      if (document.visibilityState === "visible") void ask(`/api/chats/${store.read().id}/seen`, { body: {} }).catch(() => {});
+    }
+    seen();
+    document.addEventListener("visibilitychange", seen);
+    return () => document.removeEventListener("visibilitychange", seen);
+  }, [store, exists, running]);
+}
+
+function newForm(store: ChatStore, defaultModel: string | null): ComposerForm {
+  const { choices, temporary } = store.read();
+  return new ComposerForm(choices ?? { ...defaultChoices, model: defaultModel ?? defaultChoices.model }, temporary);
+}
+
+/** A chat keeps its own choices; a new one begins with those made last on this device. */
+function useChoices(store: ChatStore, form: ComposerForm): void {
+  const [search] = useSearchParams();
+  const isTemporary = search.has("temporary");
+  useEffect(() => {
+    const remembered = store.read().choices === null ? rememberedChoices() : null;
+    if (remembered) form.choose({ ...remembered, writingType: null, draftMode: false });
+    return form.subscribe(() => rememberChoices(form.read().choices));
+  }, [store, form]);
+  useEffect(() => {
+    if (!store.read().exists) form.setTemporary(isTemporary);
+  }, [store, form, isTemporary]);
+}

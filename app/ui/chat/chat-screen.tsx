@@ -1,0 +1,116 @@
+/*
+ * The page of one chat, from the empty start view to a thousand messages. The
+ * composer is the same element all the way, so that sending the first message
+ * moves it without losing the focus or a letter.
+ */
+import "./chat.css";
+import { ArrowDown, TriangleAlert, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Composer } from "../composer/composer.tsx";
+import { WritingTypes } from "../composer/writing-types.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { ChatDialogs } from "./chat-dialogs.tsx";
+import { ChatToolsContext, useChatTools } from "./chat-context.ts";
+import type { ChatStore } from "./chat-store.ts";
+import type { ComposerForm } from "../composer/form-state.ts";
+import { MessageLog } from "./message-log.tsx";
+import { StartHeading, TemporaryMark } from "./start-view.tsx";
+import { UndoBar } from "./undo-bar.tsx";
+import { useChat, useForm } from "./use-chat.ts";
+import { useChatPage } from "./use-chat-page.ts";
+import { useFollow } from "./use-follow.ts";
+
+export function ChatScreen({ store, form }: { store: ChatStore; form: ComposerForm }) {
+  const { tools, dialogs } = useChatPage(store, form);
+  return (
+    <ChatToolsContext value={tools}>
+      <ChatBody />
+      <ChatDialogs {...dialogs} />
+      <Announcer store={store} />
+    </ChatToolsContext>
+  );
+}
+
+function ChatBody() {
+  const { store, form, openCitation } = useChatTools();
+  const isEmpty = useChat(store, (state) => state.sections.length === 0);
+  const temporary = useForm(form, (state) => state.temporary);
+  const writingType = useForm(form, (state) => state.choices.writingType);
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { isFollowing, toEnd } = useFollow(scroller, content, store);
+  return (
+    <div
+      ref={scroller}
+      onClick={(event) => openCitation(event.target)}
+      className="scroll-thin relative h-full min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      data-view={isEmpty ? "start" : "conversation"}
+    >
+      <div ref={content} className={`flex min-h-full flex-col ${isEmpty ? "justify-center pb-[12dvh]" : ""}`}>
+        <TemporaryMark isOn={temporary} canChange={isEmpty} onChange={(next) => form.setTemporary(next)} />
+        {isEmpty ? (
+          <StartHeading />
+        ) : (
+          <div className="flex-1">
+            <MessageLog scroller={scroller} />
+            <UndoBar />
+          </div>
+        )}
+        <div className={isEmpty ? "px-4" : "sticky bottom-0 bg-paper px-4 pb-[max(1rem,env(safe-area-inset-bottom))]"}>
+          {!isEmpty && !isFollowing && (
+            <div className="pointer-events-none absolute inset-x-0 -top-12 grid place-items-center">
+              <IconButton
+                label="To the end"
+                icon={<ArrowDown />}
+                variant="outline"
+                className="pointer-events-auto rounded-full! border-rule-strong/60 bg-raised hover:bg-desk"
+                onClick={toEnd}
+              />
+            </div>
+          )}
+          <Note />
+          <Composer layout={isEmpty ? "centred" : "wide"} />
+        </div>
+        {isEmpty && (
+          <div className="mt-5 px-4">
+            <WritingTypes chosen={writingType} onChoose={(type) => form.choose({ writingType: type })} />
+          </div>
+        )}
+        <div className="log-end h-px" aria-hidden="true" />
+      </div>
+    </div>
+  );
+}
+
+function Note() {
+  const { store } = useChatTools();
+  const note = useChat(store, (state) => state.note);
+  if (note === null) return null;
+  return (
+    <div
+      role="status"
+      className="mx-auto mb-2 flex max-w-[1400px] items-center gap-2.5 rounded-xl border border-warn/40 bg-warn-soft py-1.5 pr-1.5 pl-3"
+    >
+      <TriangleAlert className="size-4 shrink-0 text-warn" aria-hidden="true" />
+      <span className="min-w-0 flex-1">{note}</span>
+      <IconButton label="Dismiss" size="small" icon={<X />} onClick={() => store.dismissNote()} />
+    </div>
+  );
+}
+
+/** Screen readers hear that an answer began and that it ended, never its pieces. */
+function Announcer({ store }: { store: ChatStore }) {
+  const running = useChat(store, (state) => state.turn !== null);
+  const [words, setWords] = useState("");
+  const before = useRef(running);
+  useEffect(() => {
+    if (before.current === running) return;
+    before.current = running;
+    setWords(running ? "Stet is answering." : "The answer has ended.");
+  }, [running]);
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
+  );
+}

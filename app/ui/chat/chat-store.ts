@@ -1,0 +1,437 @@
+/*
+ * One chat as this tab knows it: its messages, the answer under way, and what
+ * can be done with them. It lives outside React and outlives the page that
+ * shows it, so an answer goes on arriving while the reader looks at another
+ * chat.
+ *
+ * What a turn will change is shown at once and taken back if the server says
+ * no. Afterwards the newest messages are read again: the server's rows are the
+ * truth, and the page keeps the elements it has.
+ */
+import type { ChatChoices, ChatThread, TurnRequest } from "#core/chat.ts";
+import type { Attachment, cancelledToolResult, ThreadMessage } from "#core/message.ts";
+import { problemOf, type Problem } from "#core/problem.ts";
+import type { RunEvent } from "#core/run-event.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { ask, ProblemError, problemIn } from "../ask.ts";
+import { signInInPlace } from "../session.ts";
+import { Answer } from "./answer.ts";
+import { readRun, type Connection, type RunReader, type RunToRead } from "./run-reader.ts";
+import { entriesOf, entryOf, mergeThread, sectionsBefore, sectionsOf, type Entry, type Section } from "./sections.ts";
+
+export type Turn = { replyId: string; phase: "sending" | "running" | "stopping"; connection: Connection };
+
+export type ChatState = {
+  id: string;
+  /** The server has a row for it. */
+  exists: boolean;
+  title: string;
+  temporary: boolean;
+  version: number;
+  choices: ChatChoices | null;
+  sections: readonly Section[];
+  hasOlder: boolean;
+  isLoadingOlder: boolean;
+  undo: ChatThread["undo"];
+  turn: Turn | null;
+  /** Said once above the composer, such as that the chat was changed in another tab. */
+  note: string | null;
+};
+
+export type Sending = {
+  content: string;
+  attachments: Attachment[];
+  choices: ChatChoices;
+  temporary: boolean;
+  editorSelection?: string | null;
+};
+
+/** Written out because the schema that stands beside the original weighs more than this page's share. */
+const cancelled: typeof cancelledToolResult = { cancelled: true, content: "Tool execution was cancelled" };
+
+type Outcome = { before: ChatState; resolve: (problem: Problem | null) => void };
+
+export class ChatStore {
+  #state: ChatState;
+  #listeners = new Set<() => void>();
+  #reader: RunReader | null = null;
+  #outcome: Outcome | null = null;
+  #stopWanted = false;
+  #rereading: Promise<void> | null = null;
+
+  constructor(from: ChatThread | { id: string }) {
+    this.#state = "chat" in from ? stateOf(from) : emptyState(from.id);
+  }
+
+  read = (): ChatState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Watches an answer that was already under way when the chat was read; it goes on where the stored text ends. */
+  connect(): void {
+    const entry = runningEntry(this.#state.sections);
+    const { run } = entry?.message ?? {};
+    if (!entry?.answer || !run || this.#reader) return;
+    const { answer, message } = entry;
+    this.#set({ turn: turnOf(message.id, "running") });
+    this.#watch({ runId: run.id, after: run.lastSeq }, message.id, (event) => answer.apply(event));
+  }
+
+  /** Resolves null once the server has the message for good, else with the reason why not. */
+  async send(sending: Sending): Promise<Problem | null> {
+    if (this.#state.turn) await this.stop();
+    const { id: chatId, version } = this.#state;
+    const [messageId, replyId] = [uuidv7(), uuidv7()];
+    const { content, attachments, choices, temporary } = sending;
+    const editorSelection = sending.editorSelection ?? null;
+    const message = draftMessage(messageId, "user", content, attachments);
+    if (!this.#state.exists) this.#set({ temporary });
+    return this.#begin(
+      { trigger: "send", chatId, version, messageId, replyId, content, attachments, editorSelection, temporary, choices },
+      this.#state.sections,
+      [entryOf(message)],
+    );
+  }
+
+  async edit(editedId: string, content: string, choices: ChatChoices): Promise<Problem | null> {
+    if (this.#state.turn) await this.stop();
+    const { id: chatId, version, sections } = this.#state;
+    const [messageId, replyId] = [uuidv7(), uuidv7()];
+    const attachments = this.#find(editedId)?.message.experimental_attachments ?? [];
+    const message = draftMessage(messageId, "user", content, attachments);
+    const request: TurnRequest = { trigger: "edit", chatId, version, editedId, messageId, replyId, content, choices };
+    return this.#begin(request, sectionsBefore(sections, editedId), [entryOf(message)]);
+  }
+
+  async regenerate(regeneratedId: string, choices: ChatChoices): Promise<Problem | null> {
+    if (this.#state.turn) await this.stop();
+    const { id: chatId, version, sections } = this.#state;
+    const replyId = uuidv7();
+    const target = this.#find(regeneratedId)?.message;
+    // A user message without an answer gets one; an answer is answered anew in its place.
+    const kept = target?.role === "user" ? [...sections] : sectionsBefore(sections, regeneratedId);
+    return this.#begin({ trigger: "regenerate", chatId, version, regeneratedId, replyId, choices }, kept, []);
+  }
+
+  async continue(continuedId: string, choices: ChatChoices): Promise<Problem | null> {
+    if (this.#state.turn) await this.stop();
+    const { id: chatId, version, sections } = this.#state;
+    const replyId = uuidv7();
+    const before = this.#find(continuedId)?.message;
+    const shown = before ? Answer.of(before) : new Answer();
+    const request: TurnRequest = { trigger: "continue", chatId, version, continuedId, replyId, choices };
+    return this.#begin(request, sectionsBefore(sections, continuedId), [], shown);
+  }
+
+  /** Ends the answer where the reader has read to. The text never grows back. */
+  async stop(): Promise<void> {
+    const { turn } = this.#state;
+    const reader = this.#reader;
+    if (!turn || !reader) return;
+    if (this.#stopWanted && !reader.runId) return this.#giveUp(reader);
+    this.#set({ turn: { ...turn, phase: "stopping" } });
+    if (!reader.runId || turn.phase === "sending") {
+      // The server does not know yet that it has a run to stop: said again as soon as it does.
+      this.#stopWanted = true;
+      await this.#turnOver();
+      return;
+    }
+    const { runId, lastSeq } = reader;
+    try {
+      const stopped = await ask<{ version: number }>(`/api/runs/${runId}/stop`, { body: { seenSeq: lastSeq } });
+      if (this.#reader !== reader) return;
+      reader.close();
+      this.#find(turn.replyId)?.answer?.stop(cancelled);
+      this.#over({ version: stopped.version });
+    } catch (error) {
+      const problem = problemIn(error);
+      if (this.#reader !== reader) return;
+      // It has ended by itself meanwhile: the last events are on their way.
+      if (problem.code === "run-not-running") return void (await this.#turnOver());
+      this.#set({ turn: { ...turn, phase: "running" }, note: problem.title });
+    }
+  }
+
+  /** Removes a place and all after it; answers what undoes it. */
+  async restore(messageId: string): Promise<{ operationId: string; deletedCount: number }> {
+    if (this.#state.turn) await this.stop();
+    const { id, version, sections } = this.#state;
+    const answer = await this.#ask<{ operationId: string; deletedCount: number; version: number }>(`/api/chats/${id}/restore`, {
+      messageId,
+      version,
+    });
+    const undo = { operationId: answer.operationId, kind: "restore" as const, removed: answer.deletedCount };
+    this.#set({ version: answer.version, sections: sectionsBefore(sections, messageId), undo });
+    return answer;
+  }
+
+  async undo(operationId: string): Promise<void> {
+    if (this.#state.turn) await this.stop();
+    const { id, version } = this.#state;
+    const answer = await this.#ask<{ version: number }>(`/api/chats/${id}/undo`, { operationId, version });
+    this.#set({ version: answer.version, undo: null });
+    await this.reread();
+  }
+
+  /** Shows another version of an edited or regenerated place. */
+  async switchTo(messageId: string): Promise<void> {
+    if (this.#state.turn) await this.stop();
+    const { id, version } = this.#state;
+    const answer = await this.#ask<{ version: number }>(`/api/chats/${id}/switch`, { messageId, version });
+    this.#set({ version: answer.version });
+    await this.reread();
+  }
+
+  async loadOlder(): Promise<void> {
+    const first = entriesOf(this.#state.sections)[0];
+    if (!this.#state.hasOlder || this.#state.isLoadingOlder || !first) return;
+    this.#set({ isLoadingOlder: true });
+    try {
+      const page = await ask<ChatThread>(`/api/chats/${this.#state.id}?before=${first.message.seq}&limit=50`);
+      const older = sectionsOf(page.messages.map(entryOf));
+      this.#set({ sections: [...older, ...this.#state.sections], hasOlder: page.hasOlder });
+    } finally {
+      this.#set({ isLoadingOlder: false });
+    }
+  }
+
+  /** Reads the newest messages again. Several wishes at once are one reading. */
+  reread(): Promise<void> {
+    this.#rereading ??= this.#reread().finally(() => void (this.#rereading = null));
+    return this.#rereading;
+  }
+
+  adopt(thread: ChatThread): void {
+    if (this.#reader) return;
+    const { sections, kept } = mergeThread(this.#state.sections, thread.messages);
+    const { version, title, choices, temporary } = thread.chat;
+    const hasOlder = kept ? this.#state.hasOlder : thread.hasOlder;
+    this.#set({ exists: true, version, title, choices, temporary, sections, hasOlder, undo: thread.undo });
+  }
+
+  dismissNote(): void {
+    this.#set({ note: null });
+  }
+
+  /** Another tab or device has changed the chat, or begun an answer in it. */
+  async changedElsewhere(version: number, runId?: string): Promise<void> {
+    if (this.#reader || !this.#state.exists) return;
+    if (version === this.#state.version && runId === undefined) return;
+    await this.reread();
+    this.connect();
+  }
+
+  get runId(): string | null {
+    return this.#reader?.runId ?? null;
+  }
+
+  async #reread(): Promise<void> {
+    this.adopt(await ask<ChatThread>(`/api/chats/${this.#state.id}?limit=50`));
+  }
+
+  async #ask<T>(path: string, body: unknown): Promise<T> {
+    try {
+      return await ask<T>(path, { body });
+    } catch (error) {
+      if (error instanceof ProblemError && error.problem.code === "chat-changed") await this.#staleTab(error.problem);
+      throw error;
+    }
+  }
+
+  async #staleTab(problem: Problem): Promise<void> {
+    await this.reread().catch(() => {});
+    this.#set({ note: problem.title });
+    this.connect();
+  }
+
+  /** `shown` is what stands in the answer's place until the new one has as much to show. */
+  #begin(request: TurnRequest, kept: readonly Section[], asked: readonly Entry[], shown?: Answer): Promise<Problem | null> {
+    const before = this.#state;
+    const answer = shown ?? new Answer();
+    const reply = { message: draftMessage(request.replyId, "assistant", "", []), answer };
+    const apply = shown ? catchUp(this, request.replyId, shown) : (event: RunEvent) => answer.apply(event);
+    const entries = [...asked, reply];
+    const section = { key: entries[0]!.message.id, entries };
+    this.#stopWanted = false;
+    this.#set({
+      sections: [...kept, section],
+      turn: turnOf(request.replyId, "sending"),
+      note: null,
+    });
+    return new Promise((resolve) => {
+      this.#outcome = { before, resolve };
+      this.#watch({ turn: request }, request.replyId, apply, before);
+    });
+  }
+
+  /** `before` is what the page goes back to when the server refuses the turn. */
+  #watch(run: RunToRead, replyId: string, apply: (event: RunEvent) => void, before: ChatState | null = null): void {
+    let accepted = before === null;
+    const accept = (event: Extract<RunEvent, { type: "start" }>) => {
+      accepted = true;
+      this.#accepted(event);
+    };
+    this.#reader = readRun(run, {
+      event: (event) => {
+        apply(event);
+        if (event.type === "start" && !accepted) accept(event);
+        if (event.type === "finish" && event.messageMetadata.title) this.#set({ title: event.messageMetadata.title });
+      },
+      connection: (connection) => {
+        const { turn } = this.#state;
+        if (turn) this.#set({ turn: { ...turn, connection } });
+      },
+      refused: (problem) => {
+        if (accepted) this.#lostRun(replyId, problem);
+        else this.#takenBack(before!, problem);
+      },
+      finished: () => this.#over({}),
+      signIn: signInInPlace,
+    });
+  }
+
+  /** Stopped a second time before the server was ever reached: nothing was sent. */
+  #giveUp(reader: RunReader): void {
+    reader.close();
+    this.#stopWanted = false;
+    if (this.#outcome) this.#takenBack(this.#outcome.before, problemOf("no-connection"));
+  }
+
+  #accepted(event: Extract<RunEvent, { type: "start" }>): void {
+    const { turn } = this.#state;
+    const { chatVersion } = event.messageMetadata;
+    if (turn) this.#set({ exists: true, version: chatVersion, undo: null, turn: { ...turn, phase: "running" } });
+    this.#outcome?.resolve(null);
+    this.#outcome = null;
+    if (this.#stopWanted) {
+      this.#stopWanted = false;
+      // After this event has been counted as seen.
+      queueMicrotask(() => void this.stop());
+    }
+  }
+
+  #takenBack(before: ChatState, problem: Problem): void {
+    this.#reader = null;
+    const { sections, undo, exists, temporary } = before;
+    this.#set({ sections, undo, exists, temporary, turn: null });
+    this.#outcome?.resolve(problem);
+    this.#outcome = null;
+    if (problem.code === "chat-changed") void this.#staleTab(problem);
+  }
+
+  /** The log of a run is gone because the message is whole, or we may not read it any more. */
+  #lostRun(replyId: string, problem: Problem): void {
+    if (problem.status !== 404) this.#find(replyId)?.answer?.fail("interrupted", { code: problem.code });
+    this.#over({});
+  }
+
+  #over(change: Partial<ChatState>): void {
+    this.#reader = null;
+    this.#set({ ...change, turn: null });
+    void this.reread().catch(() => {});
+  }
+
+  #turnOver(): Promise<void> {
+    return new Promise((resolve) => {
+      const leave = this.subscribe(() => {
+        if (this.#state.turn) return;
+        leave();
+        resolve();
+      });
+    });
+  }
+
+  #find(messageId: string): Entry | undefined {
+    return entriesOf(this.#state.sections).findLast((entry) => entry.message.id === messageId);
+  }
+
+  /** Shows another answer object for a message, as when a replay has caught up. */
+  replaceAnswer(messageId: string, answer: Answer): void {
+    const sections = this.#state.sections.map((section) =>
+      section.entries.some((entry) => entry.message.id === messageId)
+        ? { ...section, entries: section.entries.map((entry) => (entry.message.id === messageId ? { ...entry, answer } : entry)) }
+        : section,
+    );
+    this.#set({ sections });
+  }
+
+  #set(change: Partial<ChatState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function runningEntry(sections: readonly Section[]): Entry | undefined {
+  return entriesOf(sections).findLast((entry) => entry.message.run?.status === "running");
+}
+
+function turnOf(replyId: string, phase: Turn["phase"]): Turn {
+  return { replyId, phase, connection: { state: "connecting" } };
+}
+
+/**
+ * An answer that goes on comes again from its beginning. Until as much has come
+ * as stands on the page, the page stays as it is.
+ */
+function catchUp(store: ChatStore, replyId: string, shown: Answer): (event: RunEvent) => void {
+  const answer = new Answer();
+  let isShown = false;
+  return (event) => {
+    answer.apply(event);
+    if (isShown || (event.type !== "finish" && answer.length < shown.length)) return;
+    isShown = true;
+    store.replaceAnswer(replyId, answer);
+  };
+}
+
+function draftMessage(id: string, role: "user" | "assistant", content: string, attachments: Attachment[]): ThreadMessage {
+  return {
+    id,
+    role,
+    content,
+    createdAt: new Date().toISOString(),
+    parts: content === "" ? [] : [{ type: "text", text: content }],
+    seq: Number.MAX_SAFE_INTEGER,
+    parentId: null,
+    versions: [id],
+    ...(attachments.length > 0 && { experimental_attachments: attachments }),
+  };
+}
+
+function stateOf(thread: ChatThread): ChatState {
+  const { id, title, temporary, version, choices } = thread.chat;
+  const sections = sectionsOf(thread.messages.map(entryOf));
+  const running = runningEntry(sections);
+  return {
+    ...emptyState(id),
+    exists: true,
+    title,
+    temporary,
+    version,
+    choices,
+    sections,
+    hasOlder: thread.hasOlder,
+    undo: thread.undo,
+    turn: running ? turnOf(running.message.id, "running") : null,
+  };
+}
+
+function emptyState(id: string): ChatState {
+  return {
+    id,
+    exists: false,
+    title: "",
+    temporary: false,
+    version: 0,
+    choices: null,
+    sections: [],
+    hasOlder: false,
+    isLoadingOlder: false,
+    undo: null,
+    turn: null,
+    note: null,
+  };
+}

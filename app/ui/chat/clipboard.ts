@@ -1,0 +1,33 @@
+/*
+ * Copies as HTML and as plain text at once, so that Word keeps the formatting
+ * and a terminal gets the words. Both are made before the first await: a
+ * browser lets a page write only within the click that asked for it.
+ */
+export async function copyRich(html: string, text: string): Promise<boolean> {
+  try {
+    if (typeof ClipboardItem === "undefined" || !navigator.clipboard.write) await navigator.clipboard.writeText(text);
+    else {
+      const item = new ClipboardItem({
+        "text/html": new Blob([html], { type: "text/html" }),
+        "text/plain": new Blob([text], { type: "text/plain" }),
+      });
+      await navigator.clipboard.write([item]);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A file made on this device, handed to the reader. */
+export function download(name: string, text: string, type = "text/markdown"): boolean {
+  try {
+    const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+    const link = Object.assign(document.createElement("a"), { href: url, download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    return true;
+  } catch {
+    return false;
+  }
+}

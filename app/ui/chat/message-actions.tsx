@@ -1,0 +1,116 @@
+/*
+ * What can be done with a message. The row keeps its height whether it shows or
+ * not, so nothing moves when the pointer comes near; under a finger and for the
+ * last message it always shows.
+ */
+import { ChevronLeft, ChevronRight, History, Pencil, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { parseReply, replyText } from "#core/reply.ts";
+import type { ThreadMessage } from "#core/message.ts";
+import { IconButton } from "../kit/icon-button.tsx";
+import { Menu, MenuItem } from "../kit/menu.tsx";
+import { markdownToHtml } from "./blocks/markdown-text.tsx";
+import { useChatTools } from "./chat-context.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { useChat } from "./use-chat.ts";
+
+const copyWords = {
+  label: "Copy",
+  success: "Copied to clipboard!",
+  failure: "Failed to copy to clipboard",
+  indicatorMs: 2000,
+};
+
+function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`mt-1 flex min-h-7 items-center gap-0.5 font-sans transition-opacity pointer-fine:group-focus-within/message:opacity-100 pointer-fine:group-hover/message:opacity-100 ${
+        isLast ? "" : "pointer-fine:opacity-0"
+      }`}
+    >
+      {children}
+    </div>
+  );
+}
+
+export function UserMessageActions({ message, isLast, onEdit }: { message: ThreadMessage; isLast: boolean; onEdit: () => void }) {
+  const { askToRestore } = useChatTools();
+  return (
+    <Row isLast={isLast}>
+      <Versions message={message} />
+      <CopyButton {...copyWords} content={() => ({ html: plainToHtml(message.content), text: message.content })} />
+      <IconButton label="Edit" size="small" icon={<Pencil />} onClick={onEdit} />
+      <IconButton label="Restore checkpoint" size="small" icon={<History />} onClick={() => askToRestore(message.id)} />
+    </Row>
+  );
+}
+
+export function AssistantMessageActions({
+  message,
+  content,
+  isLast,
+}: {
+  message: ThreadMessage;
+  content: () => string;
+  isLast: boolean;
+}) {
+  const { store, form, told, chooseModel } = useChatTools();
+  function regenerate(model = form.read().choices.model) {
+    void told(store.regenerate(message.id, { ...form.read().choices, model }));
+  }
+  function copied() {
+    const text = replyText(parseReply(content()));
+    return { html: markdownToHtml(text), text };
+  }
+  return (
+    <Row isLast={isLast}>
+      <CopyButton {...copyWords} content={copied} />
+      <Menu trigger={<IconButton label="Regenerate" size="small" icon={<RotateCcw />} />}>
+        <MenuItem icon={<RotateCcw />} onSelect={() => regenerate()}>
+          Regenerate
+        </MenuItem>
+        <MenuItem onSelect={() => chooseModel(regenerate)}>Regenerate with another model…</MenuItem>
+      </Menu>
+      <Versions message={message} />
+    </Row>
+  );
+}
+
+/** ‹ 2/3 ›: the versions of a place that was edited or answered again. */
+function Versions({ message }: { message: ThreadMessage }) {
+  const { store, told } = useChatTools();
+  const busy = useChat(store, (state) => state.turn !== null);
+  const { versions } = message;
+  if (versions.length < 2) return null;
+  const at = versions.indexOf(message.id);
+  const go = (index: number) => void told(store.switchTo(versions[index]!));
+  return (
+    <span className="flex items-center text-xs text-ink-faint tabular-nums" role="group" aria-label="Versions">
+      <IconButton
+        label="Earlier version"
+        size="small"
+        icon={<ChevronLeft />}
+        disabled={busy || at <= 0}
+        onClick={() => go(at - 1)}
+      />
+      <span aria-label={`Version ${at + 1} of ${versions.length}`}>
+        {at + 1}/{versions.length}
+      </span>
+      <IconButton
+        label="Later version"
+        size="small"
+        icon={<ChevronRight />}
+        disabled={busy || at >= versions.length - 1}
+        onClick={() => go(at + 1)}
+      />
+    </span>
+  );
+}
+
+function plainToHtml(text: string): string {
+  const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return escaped
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replace(/\n/g, "<br>")}</p>`)
+    .join("");
+}

@@ -1,0 +1,129 @@
+/*
+ * The messages of a chat. Sections of 25 are skipped by the browser while they
+ * are out of sight; older ones are fetched before the reader reaches the top.
+ * Everything that is loaded is on the page, so the browser's own search finds
+ * it, and Load all fetches the rest.
+ */
+import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { Button } from "../kit/button.tsx";
+import { Spinner } from "../kit/spinner.tsx";
+import { AssistantMessage } from "./assistant-message.tsx";
+import { useChatTools } from "./chat-context.ts";
+import { entriesOf, type Entry, type Section } from "./sections.ts";
+import { useChat } from "./use-chat.ts";
+import { UserMessage } from "./user-message.tsx";
+
+/** More than this is not put on one page; the chat's search finds the rest. */
+const mostOnPage = 1000;
+
+export function MessageLog({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
+  const { store } = useChatTools();
+  const sections = useChat(store, (state) => state.sections);
+  const lastId = sections.at(-1)?.entries.at(-1)?.message.id;
+  const lastUserId =
+    lastId === undefined ? undefined : sections.at(-1)!.entries.findLast((entry) => entry.message.role === "user")?.message.id;
+  return (
+    <div
+      role="log"
+      aria-label="Conversation"
+      aria-live="off"
+      className="mx-auto flex w-full max-w-[38.5rem] flex-col px-4 pt-6 pb-8 sm:px-8"
+    >
+      <Older scroller={scroller} />
+      {sections.map((section, i) => (
+        <SectionView
+          key={section.key}
+          section={section}
+          lastId={i === sections.length - 1 ? lastId : undefined}
+          lastUserId={i === sections.length - 1 ? lastUserId : undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
+type SectionViewProps = { section: Section; lastId: string | undefined; lastUserId: string | undefined };
+
+const SectionView = memo(function SectionView({ section, lastId, lastUserId }: SectionViewProps) {
+  return (
+    <section
+      className="log-section flex flex-col gap-5 pb-5"
+      style={{ containIntrinsicSize: `auto ${estimatedHeight(section)}px` }}
+    >
+      {section.entries.map((entry) => (
+        <EntryView key={entry.message.id} entry={entry} isLast={entry.message.id === lastId || entry.message.id === lastUserId} />
+      ))}
+    </section>
+  );
+});
+
+const EntryView = memo(function EntryView({ entry, isLast }: { entry: Entry; isLast: boolean }) {
+  const { message, answer } = entry;
+  if (message.role === "system") return null;
+  return answer ? (
+    <AssistantMessage message={message} answer={answer} isLast={isLast} />
+  ) : (
+    <UserMessage message={message} isLast={isLast} />
+  );
+});
+
+/** Good enough for a scrollbar; the browser puts the real height in its place when it has seen it. */
+function estimatedHeight(section: Section): number {
+  return section.entries.reduce((height, { message }) => height + 90 + Math.ceil(message.content.length / 62) * 28, 0);
+}
+
+function Older({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
+  const { store, told } = useChatTools();
+  const hasOlder = useChat(store, (state) => state.hasOlder);
+  const firstKey = useChat(store, (state) => state.sections[0]?.key);
+  const sentinel = useRef<HTMLDivElement>(null);
+  const [loadingAll, setLoadingAll] = useState(false);
+
+  useEffect(() => {
+    if (!hasOlder || firstKey === undefined || !sentinel.current) return;
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void store.loadOlder().catch(() => {});
+      },
+      { root: scroller.current, rootMargin: "1200px 0px 0px 0px" },
+    );
+    seen.observe(sentinel.current);
+    return () => seen.disconnect();
+  }, [store, hasOlder, firstKey, scroller]);
+  useKeptPlaceAtTop(scroller, firstKey);
+
+  async function loadAll() {
+    setLoadingAll(true);
+    while (store.read().hasOlder && entriesOf(store.read().sections).length < mostOnPage) {
+      if (!(await told(store.loadOlder()))) break;
+      await new Promise((resolve) =>
+        typeof requestIdleCallback === "function" ? requestIdleCallback(resolve) : setTimeout(resolve, 16),
+      );
+    }
+    setLoadingAll(false);
+  }
+  if (!hasOlder) return null;
+  return (
+    <div ref={sentinel} className="flex h-14 items-center justify-center gap-3 text-ink-faint">
+      <Spinner className="size-4" />
+      <span>Older messages</span>
+      <Button variant="quiet" size="small" pending={loadingAll} onClick={() => void loadAll()}>
+        Load all
+      </Button>
+    </div>
+  );
+}
+
+/** Browsers keep the reader's place when something is put above it, except at the very top: there it is done here. */
+function useKeptPlaceAtTop(scroller: RefObject<HTMLElement | null>, firstKey: string | undefined): void {
+  const height = useRef(0);
+  const known = useRef(firstKey);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    if (known.current !== firstKey && height.current > 0 && element.scrollTop < 1)
+      element.scrollTo({ top: element.scrollHeight - height.current });
+    known.current = firstKey;
+    height.current = element.scrollHeight;
+  });
+}

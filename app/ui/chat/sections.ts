@@ -1,0 +1,91 @@
+/*
+ * A long chat is a list of sections. A section is the unit that the browser may
+ * skip while it is out of sight, so its members never move to another section:
+ * moving would build their part of the page anew. Stored messages come in
+ * sections of 25; each turn made on this page is a section of its own.
+ */
+import type { ThreadMessage } from "#core/message.ts";
+import { Answer } from "./answer.ts";
+
+export type Entry = { message: ThreadMessage; answer: Answer | null };
+export type Section = { key: string; entries: readonly Entry[] };
+
+export const sectionSize = 25;
+
+export function entryOf(message: ThreadMessage): Entry {
+  return { message, answer: message.role === "assistant" ? Answer.of(message) : null };
+}
+
+export function entriesOf(sections: readonly Section[]): Entry[] {
+  return sections.flatMap((section) => section.entries);
+}
+
+/** Cut from the end, so that older pages loaded later fill whole sections. */
+export function sectionsOf(entries: readonly Entry[]): Section[] {
+  const sections: Section[] = [];
+  for (let end = entries.length; end > 0; end -= sectionSize) {
+    const members = entries.slice(Math.max(0, end - sectionSize), end);
+    sections.unshift({ key: members[0]!.message.id, entries: members });
+  }
+  return sections;
+}
+
+/** What stays when a place and everything after it is removed. */
+export function sectionsBefore(sections: readonly Section[], messageId: string): Section[] {
+  const at = sections.findIndex((section) => section.entries.some((entry) => entry.message.id === messageId));
+  if (at < 0) return [...sections];
+  const section = sections[at]!;
+  const entries = section.entries.slice(
+    0,
+    section.entries.findIndex((entry) => entry.message.id === messageId),
+  );
+  return [...sections.slice(0, at), ...(entries.length > 0 ? [{ ...section, entries }] : [])];
+}
+
+/**
+ * Brings the page in line with the newest messages as the server has them.
+ * What is already shown keeps its entry and its section; older sections that
+ * the answer does not reach back to stay. `kept` tells whether there are such.
+ */
+export function mergeThread(
+  sections: readonly Section[],
+  messages: readonly ThreadMessage[],
+): { sections: Section[]; kept: boolean } {
+  const shown = entriesOf(sections);
+  const first = messages[0];
+  const meet = first ? shown.findIndex((entry) => entry.message.id === first.id) : -1;
+  const older = meet < 0 ? [] : shown.slice(0, meet);
+  const known = new Map(shown.map((entry) => [entry.message.id, entry]));
+  const home = new Map(sections.flatMap((section) => section.entries.map((entry) => [entry.message.id, section.key])));
+
+  const merged = messages.map((message) => refreshed(known.get(message.id), message));
+  const result: { key: string; entries: Entry[] }[] = [];
+  let fresh: Entry[] = [];
+  function flush() {
+    result.push(...sectionsOf(fresh).map((section) => ({ key: section.key, entries: [...section.entries] })));
+    fresh = [];
+  }
+  for (const entry of [...older, ...merged]) {
+    const key = home.get(entry.message.id);
+    if (key === undefined) {
+      fresh.push(entry);
+      continue;
+    }
+    flush();
+    const last = result.at(-1);
+    if (last?.key === key) last.entries.push(entry);
+    else result.push({ key, entries: [entry] });
+  }
+  flush();
+  return { sections: result, kept: older.length > 0 };
+}
+
+function refreshed(known: Entry | undefined, message: ThreadMessage): Entry {
+  // One that nobody here has been reading goes on from where it was stored.
+  if (!known || message.run?.status === "running") return entryOf(message);
+  const { answer } = known;
+  const status = message.run?.status ?? "done";
+  const isSettled = known.message.run !== undefined && known.message.content === message.content && answer?.view.status === status;
+  if (answer && !isSettled) answer.settle(message);
+  return { message, answer };
+}

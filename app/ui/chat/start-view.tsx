@@ -1,0 +1,32 @@
+/* The empty chat: a greeting, and the choice not to keep it. */
+import { Hourglass } from "lucide-react";
+import { IconButton } from "../kit/icon-button.tsx";
+
+export function StartHeading() {
+  return (
+    <header className="px-4 pb-7 text-center">
+      <h1 className="font-serif text-display font-medium tracking-[-0.015em]">Hello</h1>
+      <p className="mt-1 font-serif text-title text-ink-soft">What can I write for you?</p>
+    </header>
+  );
+}
+
+type TemporaryMarkProps = { isOn: boolean; canChange: boolean; onChange: (isOn: boolean) => void };
+
+/** A temporary chat says what it is for as long as it lasts. */
+export function TemporaryMark({ isOn, canChange, onChange }: TemporaryMarkProps) {
+  if (canChange) {
+    return (
+      <div className="absolute top-2 right-2 flex items-center gap-2">
+        {isOn && <span className="text-xs text-ink-soft">Temporary chat: it will not be kept</span>}
+        <IconButton label="Temporary chat" icon={<Hourglass />} pressed={isOn} onClick={() => onChange(!isOn)} />
+      </div>
+    );
+  }
+  if (!isOn) return null;
+  return (
+    <p className="sticky top-0 z-10 flex items-center justify-center gap-2 border-b border-dashed border-rule-strong bg-paper py-1.5 text-xs text-ink-soft">
+      <Hourglass className="size-3.5" aria-hidden="true" /> Temporary chat: it will not be kept
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+/** As long as the last removal can be taken back, a quiet line at the end of the messages says so. */
+import { Undo2 } from "lucide-react";
+import type { ChatThread } from "#core/chat.ts";
+import { Button } from "../kit/button.tsx";
+import { useChatTools } from "./chat-context.ts";
+import { useChat } from "./use-chat.ts";
+
+export function UndoBar() {
+  const { store, told } = useChatTools();
+  const undo = useChat(store, (state) => state.undo);
+  const isBusy = useChat(store, (state) => state.turn !== null);
+  const words = undo && wordsFor(undo);
+  if (!undo || !words || isBusy) return null;
+  return (
+    <div className="mx-auto flex w-full max-w-[38.5rem] items-center gap-3 px-4 pb-6 text-ink-faint sm:px-8" data-undo={undo.kind}>
+      <span className="h-px flex-1 bg-rule" />
+      <span className="text-xs">{words}</span>
+      <Button size="small" variant="quiet" onClick={() => void told(store.undo(undo.operationId))}>
+        <Undo2 /> Undo
+      </Button>
+      <span className="h-px flex-1 bg-rule" />
+    </div>
+  );
+}
+
+/** An edit or a new answer is undone by its versions; here only what put messages away. */
+function wordsFor({ kind, removed }: NonNullable<ChatThread["undo"]>): string | null {
+  const messages = `${removed} ${removed === 1 ? "message" : "messages"}`;
+  if (kind === "restore") return `Back at the checkpoint; ${messages} put aside`;
+  if (kind === "delete") return `${messages} deleted`;
+  // The question and its answer are what an edit always replaces.
+  return kind === "edit" && removed > 2 ? `Edited; ${messages} put aside` : null;
+}

@@ -1,0 +1,20 @@
+/* The two stores of a chat as React sees them: structure only, never words. */
+import { useSyncExternalStore } from "react";
+import type { Answer, AnswerView } from "./answer.ts";
+import type { ComposerForm, FormState } from "../composer/form-state.ts";
+import type { ChatState, ChatStore } from "./chat-store.ts";
+
+/** `select` must answer something that stays the same while nothing it is about has changed. */
+export function useChat<T>(store: ChatStore, select: (state: ChatState) => T): T {
+  const read = () => select(store.read());
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+export function useAnswer(answer: Answer): AnswerView {
+  return useSyncExternalStore(answer.subscribe, answer.read, answer.read);
+}
+
+export function useForm<T>(form: ComposerForm, select: (state: FormState) => T): T {
+  const read = () => select(form.read());
+  return useSyncExternalStore(form.subscribe, read, read);
+}

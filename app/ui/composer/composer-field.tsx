@@ -1,0 +1,71 @@
+/*
+ * The field itself: a plain textarea that React never writes to. It grows with
+ * its text by field-sizing, and by hand only where a browser has none.
+ */
+import { useEffect, useLayoutEffect, type ClipboardEvent, type KeyboardEvent, type RefObject } from "react";
+import { enterMeans } from "#core/composer.ts";
+import { placeholderFor } from "#core/placeholders.ts";
+import { typePlaceholders } from "./type-placeholders.ts";
+
+type ComposerFieldProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  hasMessages: boolean;
+  draftMode: boolean;
+  onEnter: () => void;
+  onBlank: (isBlank: boolean) => void;
+  onFiles: (files: File[]) => void;
+};
+
+export function ComposerField({ field, hasMessages, draftMode, onEnter, onBlank, onFiles }: ComposerFieldProps) {
+  const placeholder = placeholderFor(hasMessages, draftMode);
+  useEffect(() => {
+    if (!hasMessages && !draftMode && field.current) return typePlaceholders(field.current);
+  }, [field, hasMessages, draftMode]);
+  useLayoutEffect(() => growByHand(field.current!), [field]);
+  // What was typed before the page came to life counts too.
+  useEffect(() => onBlank(field.current!.value.trim() === ""), [field, onBlank]);
+  useEffect(() => {
+    if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
+  }, [field]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const meaning = enterMeans(event.nativeEvent);
+    if (meaning === "field") return;
+    event.preventDefault();
+    if (meaning === "submit") onEnter();
+  }
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const files = [...event.clipboardData.files];
+    // Word puts a picture of the text beside the text: the text is what was meant.
+    if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
+    event.preventDefault();
+    onFiles(files);
+  }
+  return (
+    <textarea
+      ref={field}
+      name="message"
+      rows={1}
+      aria-label="Message"
+      placeholder={placeholder}
+      enterKeyHint="send"
+      autoComplete="off"
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      onInput={(event) => onBlank(event.currentTarget.value.trim() === "")}
+      className={`field-sizing-content scroll-thin block max-h-[300px] w-full resize-none bg-transparent px-4 pt-3 pb-2 font-serif text-read outline-none ${
+        hasMessages ? "min-h-[100px]" : "min-h-[50px]"
+      }`}
+    />
+  );
+}
+
+function growByHand(field: HTMLTextAreaElement): (() => void) | void {
+  if (CSS.supports("field-sizing", "content")) return;
+  function grow() {
+    field.style.height = "auto";
+    field.style.height = `${field.scrollHeight}px`;
+  }
+  field.addEventListener("input", grow);
+  return () => field.removeEventListener("input", grow);
+}

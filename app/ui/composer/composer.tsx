@@ -1,0 +1,223 @@
+/*
+ * Where a person writes to Stet. Text and files leave the field when they are
+ * sent, but the device forgets them only when the server has said that it has
+ * them; if it says no, they come back into the field.
+ */
+import { BookmarkPlus, Globe, Paperclip, PenTool } from "lucide-react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type FormEvent } from "react";
+import { addFiles, fileData, fileSize } from "#core/attachment.ts";
+import { canSend, interruptMs, interruptQuestion, pressEnter } from "#core/composer.ts";
+import type { Problem } from "#core/problem.ts";
+import { sentenceOf } from "../ask.ts";
+import { useChatTools } from "../chat/chat-context.ts";
+import { useChat } from "../chat/use-chat.ts";
+import { Button } from "../kit/button.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { AttachmentChip } from "./attachment-chip.tsx";
+import { attachmentLimits, toAttachments } from "./attachments.ts";
+import { ChatGauge } from "./chat-gauge.tsx";
+import { ComposerField } from "./composer-field.tsx";
+import { ModelButton } from "./model-button.tsx";
+import { OtherText } from "./other-text.tsx";
+import { PromptPicker } from "./prompt-picker.tsx";
+import { joinUnsent } from "./reconcile.ts";
+import { SendControl } from "./send-control.tsx";
+import { KnowledgeChoice, StyleGuideChoice, toolClass } from "./source-choices.tsx";
+import { setText, useUnsent } from "./use-unsent.ts";
+import { useFiles } from "./use-files.ts";
+
+type ComposerProps = { layout: "centred" | "wide" };
+
+const widths = { centred: "max-w-[800px]", wide: "max-w-[1400px]" };
+
+export function Composer({ layout }: ComposerProps) {
+  const { store, form } = useChatTools();
+  const hasMessages = useChat(store, (state) => state.sections.length > 0);
+  const chat = useChat(store, (state) => (state.exists ? state.id : "new"));
+  const turnId = useChat(store, (state) => state.turn?.replyId ?? null);
+  const isPending = turnId !== null;
+  const { choices, temporary } = useSyncExternalStore(form.subscribe, form.read, form.read);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isBlank, setBlank] = useState(true);
+  const kept = useUnsent(field, chat, form);
+  const { files, setFiles } = useFiles(chat);
+  const { isAsked, setAsked } = useInterruptQuestion(turnId);
+
+  const attach = useCallback(
+    (more: File[]) => {
+      const { files: next, refused } = addFiles(files, more, attachmentLimits);
+      setFiles(next);
+      if (refused.length > 0) showToast({ kind: "error", text: refused.join(" ") });
+    },
+    [files, setFiles],
+  );
+
+  async function send() {
+    const element = field.current!;
+    const content = element.value;
+    if (!canSend({ text: content, files: files.length, isPending: false })) return;
+    const sent = files;
+    let problem: Problem | string | null;
+    try {
+      const attachments = await toAttachments(sent);
+      element.dataset.sending = "";
+      setText(element, "");
+      setFiles([], { keepStored: true });
+      const { choices, temporary } = form.read();
+      problem = await store.send({ content, attachments, choices, temporary });
+    } catch {
+      problem = "A file could not be read. Attach it again; nothing was sent.";
+    }
+    delete element.dataset.sending;
+    if (problem === null) {
+      kept.acknowledge(content);
+      setFiles((now) => now);
+      return;
+    }
+    if (element.value !== content) setText(element, element.value.trim() === "" ? content : joinUnsent(content, element.value));
+    setFiles((now) => addFiles(sent, now, attachmentLimits).files);
+    showToast({ kind: "error", text: typeof problem === "string" ? problem : sentenceOf(problem) });
+  }
+
+  function onEnter() {
+    const text = field.current!.value;
+    const pressed = pressEnter({ text, files: files.length, isPending }, isAsked);
+    setAsked(pressed.isAsked);
+    if (pressed.action === "send") void send();
+    // With nothing but a file there is nothing to send yet: the answer just ends.
+    else if (pressed.action === "interrupt") void (text.trim() === "" ? store.stop() : send());
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isPending) void send();
+  }
+
+  return (
+    <form
+      onSubmit={onSubmit}
+      onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={(event) => takeDrop(event, attach)}
+      aria-label="Write to Stet"
+      data-layout={layout}
+      className={`mx-auto w-full ${widths[layout]}`}
+    >
+      <OtherText text={kept.other} onTake={kept.takeOther} onDismiss={kept.dismissOther} />
+      <div
+        className={`rounded-xl border bg-raised transition-colors focus-within:border-blue/70 ${temporary ? "border-dashed border-rule-strong" : "border-rule-strong/60"}`}
+      >
+        {files.length > 0 && (
+          <ul aria-label="Attached files" className="flex flex-wrap gap-2 px-3 pt-3">
+            {files.map((file) => (
+              <AttachmentChip
+                key={`${file.name} ${file.size} ${file.lastModified}`}
+                name={file.name}
+                note={fileSize(file.size)}
+                onRemove={() => setFiles(files.filter((one) => one !== file))}
+              />
+            ))}
+          </ul>
+        )}
+        <input type="hidden" name="fileData" value={fileData(files)} readOnly />
+        <ComposerField
+          field={field}
+          hasMessages={hasMessages}
+          draftMode={choices.draftMode}
+          onEnter={onEnter}
+          onBlank={setBlank}
+          onFiles={attach}
+        />
+        <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
+          <AttachButton onFiles={attach} />
+          <IconButton
+            label="Search the web"
+            icon={<Globe />}
+            size="small"
+            pressed={choices.forceWebSearch}
+            onClick={() => form.choose({ forceWebSearch: !choices.forceWebSearch })}
+          />
+          <KnowledgeChoice chosen={choices.knowledgeSources} onChange={(knowledgeSources) => form.choose({ knowledgeSources })} />
+          <StyleGuideChoice sources={choices.sources} onChange={(sources) => form.choose({ sources })} />
+          <Button
+            variant="quiet"
+            size="small"
+            aria-pressed={choices.draftMode}
+            data-on={choices.draftMode || undefined}
+            aria-label="Draft mode"
+            className={toolClass}
+            onClick={() => form.choose({ draftMode: !choices.draftMode })}
+          >
+            <PenTool />
+            <span className="max-sm:hidden">Draft</span>
+          </Button>
+          {layout === "wide" && <LoadPrompt field={field} />}
+          <span className="ml-auto flex min-w-0 items-center gap-1">
+            <span role="status" className="text-xs text-ink-soft max-sm:sr-only">
+              {isAsked && interruptQuestion}
+            </span>
+            <ChatGauge />
+            <ModelButton />
+            <SendControl isPending={isPending} isBlank={isBlank} />
+          </span>
+        </div>
+      </div>
+      {isAsked && <p className="px-3 pt-1.5 text-xs text-ink-soft sm:hidden">{interruptQuestion}</p>}
+    </form>
+  );
+}
+
+/** The question belongs to one answer and stands for a few seconds. */
+function useInterruptQuestion(turnId: string | null): { isAsked: boolean; setAsked: (isAsked: boolean) => void } {
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  useEffect(() => {
+    if (askedFor === null) return;
+    const timer = setTimeout(() => setAskedFor(null), interruptMs);
+    return () => clearTimeout(timer);
+  }, [askedFor]);
+  return { isAsked: turnId !== null && askedFor === turnId, setAsked: (isAsked) => setAskedFor(isAsked ? turnId : null) };
+}
+
+function takeDrop(event: DragEvent, attach: (files: File[]) => void): void {
+  const files = [...event.dataTransfer.files];
+  if (files.length === 0) return;
+  event.preventDefault();
+  attach(files);
+}
+
+function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label="Attach files" icon={<Paperclip />} size="small" onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+function LoadPrompt({ field }: { field: React.RefObject<HTMLTextAreaElement | null> }) {
+  const [open, setOpen] = useState(false);
+  function load(text: string) {
+    const element = field.current!;
+    setText(element, joinUnsent(element.value, text));
+    element.focus();
+  }
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)} aria-label="Load prompt">
+        <BookmarkPlus />
+        <span className="max-sm:hidden">Load prompt</span>
+      </Button>
+      <PromptPicker open={open} onOpenChange={setOpen} current={() => field.current?.value ?? ""} onLoad={load} />
+    </>
+  );
+}

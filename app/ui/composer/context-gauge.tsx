@@ -1,0 +1,79 @@
+/*
+ * How full the model's window is after the last answer, and what the chat has
+ * cost so far: figures of the provider, not guesses. With neither known it is
+ * not there.
+ */
+import type { Usage } from "#core/message.ts";
+import { Tooltip } from "../kit/tooltip.tsx";
+
+export type ContextUse = { tokens: number; window: number | null; costUsd: number | null };
+
+/** `usages` in order of the answers; one without a known price makes the sum a lower bound, so it is left out. */
+export function contextUse(usages: readonly Usage[], window: number | null): ContextUse | null {
+  const last = usages.at(-1);
+  if (!last) return null;
+  const costs = usages.map((usage) => usage.costUsd);
+  const known = costs.every((cost) => cost !== undefined);
+  return {
+    tokens: last.inputTokens + last.outputTokens,
+    window,
+    costUsd: known ? costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0) : null,
+  };
+}
+
+export function ContextGauge({ use }: { use: ContextUse }) {
+  const { tokens, window, costUsd } = use;
+  const share = window === null ? null : Math.min(1, tokens / window);
+  const number = new Intl.NumberFormat();
+  const cost = costUsd !== null && costUsd > 0 ? formatCost(costUsd) : null;
+  if (share === null && cost === null) return null;
+  const words = [
+    share === null ? `${number.format(tokens)} tokens` : `${number.format(tokens)} of ${number.format(window!)} tokens of context`,
+    cost === null ? null : `${cost} so far`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <Tooltip label={words}>
+      <span
+        tabIndex={0}
+        role="img"
+        aria-label={words}
+        className="flex h-7 items-center gap-1.5 rounded-lg px-1.5 text-xs text-ink-faint tabular-nums"
+      >
+        {share !== null && <Ring share={share} />}
+        <span className="max-sm:hidden">{cost ?? formatShare(share!)}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function Ring({ share }: { share: number }) {
+  const length = 2 * Math.PI * 6;
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      className={`size-3.5 -rotate-90 ${share > 0.85 ? "text-warn" : "text-ink-faint"}`}
+      fill="none"
+      strokeWidth="2.5"
+      aria-hidden="true"
+    >
+      <circle cx="8" cy="8" r="6" stroke="var(--color-rule)" />
+      <circle cx="8" cy="8" r="6" stroke="currentColor" strokeDasharray={`${share * length} ${length}`} />
+    </svg>
+  );
+}
+
+function formatShare(share: number): string {
+  return new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: share < 0.1 ? 1 : 0 }).format(share);
+}
+
+function formatCost(usd: number): string {
+  const digits = usd < 0.1 ? 4 : 2;
+  return new Intl.NumberFormat(undefined, {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(usd);
+}

@@ -1,0 +1,51 @@
+/*
+ * What has been chosen in the composer. It stands outside React because three
+ * parts of the page ask for it (the composer, regenerate, edit) and none of
+ * them should draw the others anew.
+ */
+import type { ChatChoices } from "#core/chat.ts";
+
+export type FormState = { choices: ChatChoices; temporary: boolean };
+
+export const defaultChoices: ChatChoices = {
+  model: "stet-builtin",
+  sources: [],
+  knowledgeSources: [],
+  forceWebSearch: false,
+  searchProjectFiles: false,
+  draftMode: false,
+  writingType: null,
+};
+
+export class ComposerForm {
+  #state: FormState;
+  #listeners = new Set<() => void>();
+
+  constructor(choices: ChatChoices, temporary = false) {
+    this.#state = { choices, temporary };
+  }
+
+  read = (): FormState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  choose(change: Partial<ChatChoices>): void {
+    this.#set({ choices: { ...this.#state.choices, ...change } });
+  }
+
+  setTemporary(temporary: boolean): void {
+    this.#set({ temporary });
+  }
+
+  #set(change: Partial<FormState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export function toggled<T>(list: readonly T[], item: T): T[] {
+  return list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
+}

@@ -1,0 +1,33 @@
+/** The chosen model by name; opens the picker. A model that cannot be asked is marked before anybody sends. */
+import { ChevronDown, TriangleAlert } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useChatTools } from "../chat/chat-context.ts";
+import { Button } from "../kit/button.tsx";
+import { obstacleOf, useModels } from "../models/model-list.ts";
+
+export function ModelButton() {
+  const { form, chooseModel } = useChatTools();
+  const chosen = useSyncExternalStore(
+    form.subscribe,
+    () => form.read().choices.model,
+    () => form.read().choices.model,
+  );
+  const list = useModels();
+  const model = list?.models.find((one) => one.id === chosen);
+  const name = model?.name ?? (chosen === "stet-builtin" ? "Stet built-in" : chosen.replace(/^local:/, ""));
+  const obstacle = model ? obstacleOf(model) : list ? "Not in the list any more" : null;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={`Model: ${name}${obstacle === null ? "" : `. ${obstacle}`}`}
+      aria-haspopup="dialog"
+      className="max-w-40 min-w-0 shrink"
+      onClick={() => chooseModel((id) => form.choose({ model: id }))}
+    >
+      {obstacle !== null && <TriangleAlert className="text-warn" />}
+      <span className="truncate">{name}</span>
+      <ChevronDown className="text-ink-faint" />
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+/* Load prompt: keep the text in the composer for another day, or take one kept before. */
+import { BookmarkPlus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../kit/button.tsx";
+import { Dialog } from "../kit/dialog.tsx";
+import { EmptyState } from "../kit/empty-state.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { listPrompts, removePrompt, savePrompt, type Prompt } from "./prompts.ts";
+
+type PromptPickerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What is in the composer now. */
+  current: () => string;
+  onLoad: (text: string) => void;
+};
+
+export function PromptPicker({ open, onOpenChange, current, onLoad }: PromptPickerProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Load prompt"
+      description="Prompts are kept on this device."
+      size="medium"
+    >
+      {open && <Prompts current={current()} onLoad={(text) => (onOpenChange(false), onLoad(text))} />}
+    </Dialog>
+  );
+}
+
+function Prompts({ current, onLoad }: { current: string; onLoad: (text: string) => void }) {
+  const [prompts, setPrompts] = useState(listPrompts);
+  const canSave = current.trim() !== "" && !prompts.some((prompt) => prompt.text === current.trim());
+
+  function keep(next: Prompt[] | null) {
+    if (next) setPrompts(next);
+    else showToast({ kind: "error", text: "This device has no room for it." });
+  }
+  const save = (
+    <Button disabled={!canSave} onClick={() => keep(savePrompt(current))}>
+      <BookmarkPlus /> Save the current text
+    </Button>
+  );
+  if (prompts.length === 0) {
+    return (
+      <EmptyState title="No prompts yet" action={save}>
+        {canSave
+          ? "Keep what you have typed, and use it again in any chat."
+          : "Type something you will want to use again, then keep it here."}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {save}
+      <ul className="-mx-2 mt-4 border-t border-rule pt-2">
+        {prompts.map((prompt) => (
+          <li key={prompt.id} className="flex items-start gap-1">
+            <button
+              type="button"
+              onClick={() => onLoad(prompt.text)}
+              className="line-clamp-3 min-h-9 min-w-0 flex-1 rounded-lg px-2 py-2 text-left font-serif text-base break-words touch-target hover:bg-wash"
+            >
+              {prompt.text}
+            </button>
+            <IconButton
+              label="Delete prompt"
+              size="small"
+              icon={<Trash2 />}
+              className="mt-1.5"
+              onClick={() => keep(removePrompt(prompt.id))}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

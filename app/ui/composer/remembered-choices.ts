@@ -1,0 +1,22 @@
+/* The choices made last on this device, for chats that have none of their own yet. */
+import type { ChatChoices } from "#core/chat.ts";
+import { isChoices } from "./unsent.ts";
+
+const key = "stet.choices";
+
+export function rememberedChoices(): ChatChoices | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return isChoices(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberChoices(choices: ChatChoices): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(choices));
+  } catch {
+    // Only a convenience.
+  }
+}

@@ -1,0 +1,21 @@
+/* Types the start view's phrases into the field's placeholder, past React. Who has asked for less motion reads the plain sentence. */
+import { typedPlaceholders } from "#core/placeholders.ts";
+
+const beforeMs = 2200;
+
+export function typePlaceholders(field: HTMLTextAreaElement): () => void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};
+  const frames = typedPlaceholders(Math.random);
+  let timer = setTimeout(step, beforeMs);
+  function step() {
+    // Nobody sees it, so nothing is typed.
+    if (field.value !== "" || document.hidden) {
+      timer = setTimeout(step, beforeMs);
+      return;
+    }
+    const { value } = frames.next();
+    field.placeholder = value.text;
+    timer = setTimeout(step, value.ms);
+  }
+  return () => clearTimeout(timer);
+}

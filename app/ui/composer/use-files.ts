@@ -1,0 +1,35 @@
+/* The chosen files of a chat, kept on the device until the message with them has arrived. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { addFiles } from "#core/attachment.ts";
+import { attachmentLimits } from "./attachments.ts";
+import { loadFiles, saveFiles } from "./unsent.ts";
+
+type Change = File[] | ((now: File[]) => File[]);
+
+export function useFiles(chat: string): { files: File[]; setFiles: (change: Change, options?: { keepStored?: boolean }) => void } {
+  const [files, setShown] = useState<File[]>([]);
+  const current = useRef<File[]>(files);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // A chat that has just come into being: its files have been sent with its first message.
+    if (!isFirst.current) return void saveFiles("new", []);
+    isFirst.current = false;
+    let gone = false;
+    void loadFiles(chat).then((stored) => {
+      if (gone || stored.length === 0) return;
+      current.current = addFiles(stored, current.current, attachmentLimits).files;
+      setShown(current.current);
+    });
+    return () => void (gone = true);
+  }, [chat]);
+
+  const setFiles = useCallback(
+    (change: Change, { keepStored = false } = {}) => {
+      current.current = typeof change === "function" ? change(current.current) : change;
+      setShown(current.current);
+      if (!keepStored) void saveFiles(chat, current.current);
+    },
+    [chat],
+  );
+  return { files, setFiles };
+}

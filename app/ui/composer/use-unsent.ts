@@ -1,0 +1,102 @@
+/*
+ * Ties the field to what is kept on the device: brings back what was not sent,
+ * keeps what is typed, follows another tab, and says when another tab has text
+ * of its own.
+ */
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { joinUnsent } from "./reconcile.ts";
+import type { ComposerForm } from "./form-state.ts";
+import { Unsent, watchUnsent } from "./unsent.ts";
+
+const saveAfterMs = 250;
+
+export type KeptText = {
+  /** Unsent text of another tab that differs from what stands here. */
+  other: string | null;
+  takeOther(): void;
+  dismissOther(): void;
+  acknowledge(sent: string): void;
+};
+
+/** `chat` is the chat's id, or "new" until it has one. */
+export function useUnsent(field: RefObject<HTMLTextAreaElement | null>, chat: string, form: ComposerForm): KeptText {
+  const unsent = useRef<Unsent | null>(null);
+  const [other, setOther] = useState<string | null>(null);
+
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    const kept = new Unsent(chat);
+    const isNewborn = unsent.current !== null;
+    unsent.current = kept;
+    // A chat that has just come into being takes along what was typed since; else what was kept comes back.
+    const start = isNewborn ? { text: element.value, other: null } : kept.follow(element.value);
+    if (start.text !== element.value) setText(element, start.text);
+    setOther(start.other);
+    return keepWhileTyping(element, kept, form, setOther);
+  }, [field, chat, form]);
+
+  return {
+    other,
+    takeOther: useCallback(() => {
+      const element = field.current;
+      if (!element || other === null) return;
+      setText(element, joinUnsent(element.value, other));
+      unsent.current?.dismissOther();
+      setOther(null);
+      element.focus();
+    }, [field, other]),
+    dismissOther: useCallback(() => {
+      unsent.current?.dismissOther();
+      setOther(null);
+    }, []),
+    acknowledge: useCallback((sent: string) => unsent.current?.acknowledge(sent), []),
+  };
+}
+
+function keepWhileTyping(
+  element: HTMLTextAreaElement,
+  kept: Unsent,
+  form: ComposerForm,
+  tellOther: (other: string | null) => void,
+): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dirty = false;
+  // Cleared on sending, but not yet acknowledged: the kept copy has to outlive the field.
+  function save() {
+    clearTimeout(timer);
+    if (!dirty || element.dataset.sending !== undefined) return;
+    dirty = false;
+    const { text, other } = kept.save(element.value, form.read().choices);
+    if (text !== element.value) setText(element, text);
+    tellOther(other);
+  }
+  function changed() {
+    dirty = true;
+    clearTimeout(timer);
+    timer = setTimeout(save, saveAfterMs);
+  }
+  element.addEventListener("input", changed, { signal });
+  window.addEventListener("pagehide", save, { signal });
+  document.addEventListener("visibilitychange", save, { signal });
+  const stopWatching = watchUnsent(kept.chat, () => {
+    const { text, other } = kept.follow(element.value);
+    if (text !== element.value && element.dataset.sending === undefined) setText(element, text);
+    tellOther(other);
+  });
+  const stopListening = form.subscribe(changed);
+  return () => {
+    save();
+    listening.abort();
+    stopWatching();
+    stopListening();
+  };
+}
+
+/** As if it had been typed, so that everything that listens to the field takes part. */
+export function setText(field: HTMLTextAreaElement, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -1,0 +1,34 @@
+/* What kind of text it will be: three chips, and two more behind More. One can be chosen at a time. */
+import { useState } from "react";
+import { isBehindMore, shownWritingTypes, writingTypes } from "#core/writing-types.ts";
+
+type WritingTypesProps = { chosen: string | null; onChoose: (type: string | null) => void };
+
+export function WritingTypes({ chosen, onChoose }: WritingTypesProps) {
+  const [more, setMore] = useState(false);
+  const all = more || isBehindMore(chosen);
+  const shown = all ? writingTypes : writingTypes.slice(0, shownWritingTypes);
+  return (
+    <div role="group" aria-label="Kind of text" className="flex flex-wrap justify-center gap-2">
+      {shown.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={chosen === id}
+          onClick={() => onChoose(chosen === id ? null : id)}
+          className={chipClass}
+        >
+          {name}
+        </button>
+      ))}
+      {!all && (
+        <button type="button" aria-expanded={false} onClick={() => setMore(true)} className={chipClass}>
+          More
+        </button>
+      )}
+    </div>
+  );
+}
+
+const chipClass =
+  "h-9 rounded-full border border-rule px-4 text-ink-soft transition-colors touch-target hover:border-rule-strong hover:text-ink aria-pressed:border-blue aria-pressed:bg-blue-soft aria-pressed:text-blue";

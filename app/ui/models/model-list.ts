@@ -1,0 +1,51 @@
+/*
+ * The models as this person may see them, read once per window and again when
+ * the picker opens: a key may have been set, or a server started, meanwhile.
+ */
+import { useSyncExternalStore } from "react";
+import type { ModelChoice } from "#core/models.ts";
+import { ask } from "../ask.ts";
+
+export type ModelList = { models: readonly ModelChoice[]; defaultModel: string };
+
+let list: ModelList | null = null;
+let reading: Promise<ModelList | null> | null = null;
+const listeners = new Set<() => void>();
+
+/** Resolves null when the list cannot be read; what was known stays. */
+export function readModels(): Promise<ModelList | null> {
+  reading ??= ask<ModelList>("/api/models")
+    .then((answer) => {
+      list = answer;
+      for (const listener of listeners) listener();
+      return list;
+    })
+    .catch(() => list)
+    .finally(() => void (reading = null));
+  return reading;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!list) void readModels();
+  return () => void listeners.delete(listener);
+}
+
+export function knownDefaultModel(): string | null {
+  return list?.defaultModel ?? null;
+}
+
+export function useModels(): ModelList | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => list,
+    () => null,
+  );
+}
+
+/** What stops this model from being asked, in words; null when nothing does. */
+export function obstacleOf(model: Pick<ModelChoice, "available" | "missingSetting" | "inPlan" | "endsOn">): string | null {
+  if (!model.inPlan) return "Not in your plan";
+  if (!model.available && model.missingSetting !== undefined) return `Set ${model.missingSetting} to use it`;
+  return model.available ? null : "Not available now";
+}

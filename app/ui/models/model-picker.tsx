@@ -1,0 +1,137 @@
+/*
+ * Every model there is, in groups, with what each is and what stands in its way.
+ * A model without a key stays in the list and names the setting it is missing.
+ */
+import { Check, Search } from "lucide-react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import type { ModelChoice, ModelGroup } from "#core/models.ts";
+import { Dialog } from "../kit/dialog.tsx";
+import { Spinner } from "../kit/spinner.tsx";
+import { TextField } from "../kit/text-field.tsx";
+import { obstacleOf, readModels, useModels } from "./model-list.ts";
+
+const groups: readonly ModelGroup[] = ["Recommended", "Google", "Anthropic", "OpenAI", "On this machine"];
+
+type ModelPickerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  selected: string;
+  onSelect: (model: string) => void;
+};
+
+export function ModelPicker({ open, onOpenChange, selected, onSelect }: ModelPickerProps) {
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (open) void readModels();
+  }, [open]);
+  function select(model: string) {
+    onOpenChange(false);
+    onSelect(model);
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Choose a model" size="medium" initialFocus={search}>
+      <PickerBody selected={selected} onSelect={select} search={search} />
+    </Dialog>
+  );
+}
+
+type PickerBodyProps = Pick<ModelPickerProps, "selected" | "onSelect"> & { search: React.RefObject<HTMLInputElement | null> };
+
+function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
+  const list = useModels();
+  const [query, setQuery] = useState("");
+  const body = useRef<HTMLDivElement>(null);
+  if (!list) {
+    return (
+      <p className="flex items-center gap-3 py-8 text-ink-soft">
+        <Spinner /> Reading the list of models
+      </p>
+    );
+  }
+  const words = query.trim().toLowerCase();
+  const found = list.models.filter((model) => `${model.name} ${model.id} ${model.group}`.toLowerCase().includes(words));
+  return (
+    <div ref={body} onKeyDown={(event) => moveFocus(event, body.current)}>
+      <TextField
+        ref={search}
+        label="Find a model"
+        hideLabel
+        placeholder="Find a model"
+        type="search"
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        start={<Search aria-hidden="true" />}
+        className="mb-2"
+      />
+      {found.length === 0 && <p className="py-6 text-center text-ink-soft">No model of that name.</p>}
+      {groups.map((group) => {
+        const members = found.filter((model) => model.group === group);
+        if (members.length === 0) return null;
+        return (
+          <section key={group} aria-label={group} className="-mx-2">
+            <h3 className="group-label px-2 pt-3 pb-1">{group}</h3>
+            <ul>
+              {members.map((model) => (
+                <li key={model.id}>
+                  <ModelOption model={model} isSelected={model.id === selected} onSelect={onSelect} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+type ModelOptionProps = { model: ModelChoice; isSelected: boolean; onSelect: (model: string) => void };
+
+function ModelOption({ model, isSelected, onSelect }: ModelOptionProps) {
+  const obstacle = obstacleOf(model);
+  const [today] = useState(() => new Date().toISOString());
+  const facts = [windowOf(model), priceOf(model)].filter(Boolean).join(" · ");
+  return (
+    <button
+      type="button"
+      data-model={model.id}
+      aria-disabled={obstacle !== null}
+      aria-current={isSelected || undefined}
+      onClick={() => obstacle === null && onSelect(model.id)}
+      className="flex min-h-11 w-full items-center gap-3 rounded-lg px-2 py-1.5 text-left hover:bg-wash aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint"
+    >
+      <span className="min-w-0 flex-1">
+        <span className={obstacle === null ? "font-medium" : ""}>{model.name}</span>
+        {model.description !== undefined && <span className="block text-xs text-ink-soft">{model.description}</span>}
+        {(obstacle !== null || facts !== "") && <span className="block truncate text-xs text-ink-faint">{obstacle ?? facts}</span>}
+      </span>
+      {model.endsOn !== undefined && model.endsOn > today && (
+        <span className="shrink-0 text-xs text-warn">
+          until {new Date(model.endsOn).toLocaleDateString(undefined, { dateStyle: "medium" })}
+        </span>
+      )}
+      {isSelected && <Check className="size-4 shrink-0 text-blue" role="img" aria-label="Chosen" />}
+    </button>
+  );
+}
+
+function windowOf(model: ModelChoice): string {
+  if (model.contextWindow === null) return "";
+  return `${new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 }).format(model.contextWindow)} tokens`;
+}
+
+function priceOf(model: ModelChoice): string {
+  if (model.price === null || model.provider === "builtin") return "";
+  const format = new Intl.NumberFormat(undefined, { style: "currency", currency: "USD", maximumFractionDigits: 2 });
+  return `${format.format(model.price.input)} in, ${format.format(model.price.output)} out per million`;
+}
+
+/** Up and down walk through the list; from the search field down enters it. */
+function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const stops = [...(body?.querySelectorAll<HTMLElement>("input, button[data-model]") ?? [])];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,18 @@
+/* What a citation stands for: the sentence before it. */
+import type { Source } from "#core/source.ts";
+
+export type OpenCitation = { anchor: HTMLElement; source: Source; claim: string };
+
+/** The sentence that a citation ends: from the last full stop before it to the number itself. */
+export function claimBefore(citation: HTMLElement): string {
+  const block = citation.closest("p, li, td, th, blockquote, h1, h2, h3, h4, h5, h6");
+  if (!block) return "";
+  const range = document.createRange();
+  range.setStart(block, 0);
+  range.setEndBefore(citation);
+  const sentences = range
+    .toString()
+    .trim()
+    .split(/(?<=[.!?])\s+/);
+  return sentences.at(-1) ?? "";
+}
