@@ -3,7 +3,7 @@
  * keeps what is typed, follows another tab, and says when another tab has text
  * of its own.
  */
-import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { joinUnsent } from "./reconcile.ts";
 import type { ComposerForm } from "./form-state.ts";
 import { Unsent, watchUnsent } from "./unsent.ts";
@@ -36,22 +36,18 @@ export function useUnsent(field: RefObject<HTMLTextAreaElement | null>, chat: st
     return keepWhileTyping(element, kept, form, setOther);
   }, [field, chat, form]);
 
-  return {
-    other,
-    takeOther: useCallback(() => {
-      const element = field.current;
-      if (!element || other === null) return;
-      setText(element, joinUnsent(element.value, other));
-      unsent.current?.dismissOther();
-      setOther(null);
-      element.focus();
-    }, [field, other]),
-    dismissOther: useCallback(() => {
-      unsent.current?.dismissOther();
-      setOther(null);
-    }, []),
-    acknowledge: useCallback((sent: string) => unsent.current?.acknowledge(sent), []),
-  };
+  function dismissOther(): void {
+    unsent.current?.dismissOther();
+    setOther(null);
+  }
+  function takeOther(): void {
+    const element = field.current;
+    if (!element || other === null) return;
+    setText(element, joinUnsent(element.value, other));
+    dismissOther();
+    element.focus();
+  }
+  return { other, takeOther, dismissOther, acknowledge: (sent) => unsent.current?.acknowledge(sent) };
 }
 
 function keepWhileTyping(
