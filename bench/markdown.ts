@@ -5,40 +5,34 @@
  * the end kept in view. Times are the main thread's own (thread ticks), so other
  * processes disturb them little. Frames are not held back to the display's rate.
  */
-import { createServer } from "node:http";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { chromium, type Browser, type CDPSession, type Page } from "playwright-core";
 import { build } from "vite";
 import { slimParser } from "../app/ui/markdown/slim/slim-parser.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
+import { servePage } from "../test/e2e/vite-page.ts";
 import { answer, shapes } from "./markdown/corpus.ts";
 
 type Window = readonly [from: number, to: number];
 
 const pieceSize = 5;
-const folder = mkdtempSync(join(tmpdir(), "stet-markdown-"));
 const root = join(import.meta.dirname, "markdown");
 
-await build({ configFile: false, root, base: "./", plugins: [slimParser()], logLevel: "error", build: { outDir: folder, emptyOutDir: true, target: "es2023" } });
-const server = serve(folder);
-const url = await new Promise<string>((resolve) => {
-  server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as { port: number }).port}/`));
-});
+const site = await servePage(root);
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: ["--no-sandbox", "--disable-background-networking", "--disable-frame-rate-limit", "--disable-gpu-vsync"],
 });
 try {
-  if (!process.env.ONLY_SIZE) await streamWhole(browser);
-  if (!process.env.ONLY_SIZE) await streamLong(browser);
-  if (process.env.SHAPES) await streamShapes(browser);
+  await streamWhole(browser);
+  await streamLong(browser);
+  await streamShapes(browser);
 } finally {
   await browser.close();
-  server.close();
-  rmSync(folder, { recursive: true, force: true });
+  site.close();
 }
 await rendererSize();
 
@@ -90,7 +84,7 @@ async function measure(browser: Browser, candidate: string, text: string, window
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
   try {
     const page = await context.newPage();
-    await page.goto(url);
+    await page.goto(site.url);
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
     await page.evaluate(([name, all]) => window.bench.start(name!, all!), [candidate, text]);
@@ -138,19 +132,12 @@ async function rendererSize(): Promise<void> {
 }
 
 function report(what: string, value: number, unit: string, bar?: number): void {
-  const line = { bench: "markdown", what, value: Number(value.toFixed(3)), unit, ...(bar === undefined ? {} : { bar, ok: value <= bar }) };
+  const line = {
+    bench: "markdown",
+    what,
+    value: Number(value.toFixed(3)),
+    unit,
+    ...(bar === undefined ? {} : { bar, ok: value <= bar }),
+  };
   process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
-function serve(folder: string): ReturnType<typeof createServer> {
-  const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
-  return createServer((request, response) => {
-    const name = new URL(request.url ?? "/", "http://localhost").pathname.replace(/^\/$/, "/index.html");
-    try {
-      const body = readFileSync(join(folder, name));
-      response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" }).end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
 }

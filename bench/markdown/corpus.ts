@@ -39,7 +39,8 @@ function sentence(random: () => number): string {
   const cited = random() < 0.15 ? ` [[${1 + Math.floor(random() * 12)}]]` : "";
   if (inside < 0.15) return `${before} **${phrase(random, 2).toLowerCase()}** ${after}${cited}.`;
   if (inside < 0.22) return `${before} \`${word(random)}_${word(random)}\` ${after}${cited}.`;
-  if (inside < 0.28) return `${before} [${phrase(random, 2).toLowerCase()}](https://example.org/${word(random)}/${word(random)}) ${after}.`;
+  if (inside < 0.28)
+    return `${before} [${phrase(random, 2).toLowerCase()}](https://example.org/${word(random)}/${word(random)}) ${after}.`;
   if (inside < 0.34) return `${before} *${word(random)}* ${after}${cited}.`;
   return `${before} ${after}${cited}.`;
 }
@@ -67,7 +68,11 @@ function code(random: () => number): string {
 export const shapes: Record<string, (length: number) => string> = {
   list: (length) => repeated(length, (random) => `- ${sentence(random)}\n`, ""),
   table: (length) =>
-    repeated(length, (random) => `| ${phrase(random, 3)} | ${sentence(random)} | ${Math.floor(random() * 900)} |\n`, "| A | B | C |\n|---|---|---|\n"),
+    repeated(
+      length,
+      (random) => `| ${phrase(random, 3)} | ${sentence(random)} | ${Math.floor(random() * 900)} |\n`,
+      "| A | B | C |\n|---|---|---|\n",
+    ),
   fence: (length) => repeated(length, (random) => `  ${word(random)}(${word(random)}, ${Math.floor(random() * 99)});\n`, "```ts\n"),
   quote: (length) => repeated(length, (random) => `> ${sentence(random)}\n`, ""),
   paragraph: (length) => repeated(length, (random) => `${sentence(random)} `, ""),

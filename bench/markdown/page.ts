@@ -26,7 +26,7 @@ const candidates: Record<string, Candidate> = {
       useEffect(() => {
         setText = set;
       }, []);
-      return createElement(Streamdown, { children: text, mode: "streaming" });
+      return createElement(Streamdown, { mode: "streaming" }, text);
     }
     createRoot(host).render(createElement(Answer));
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -13,6 +13,7 @@ import { colourCode } from "./highlight.ts";
 import { renderMarkdownToHtml } from "./html.ts";
 import { renderMarkdown } from "./render.ts";
 import { createMarkdownSink } from "./sink.ts";
+import "./markdown.css";
 
 /** A text that is still being written. `subscribe` calls back with what is added from then on. */
 export type TextSource = {
