@@ -258,7 +258,7 @@ describe("the keyboard", () => {
     const actions = page.getByRole("button", { name: "Actions for Focus" });
     await actions.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === "Rename");
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Actions for Focus");
   });

@@ -29,12 +29,12 @@ type MenuProps = Opening & { trigger: ReactElement; children: ReactNode; align?:
 const MenuPopup = overlays.part("MenuPopup");
 
 export function Menu({ trigger, children, align = "start", side = "bottom", ...opening }: MenuProps) {
-  const { anchor, open, setOpen, control } = useAnchor(trigger, "menu", opening);
+  const { anchor, open, byKeyboard, setOpen, control } = useAnchor(trigger, "menu", opening);
   return (
     <>
       {control}
       {useHasOpened(open) && (
-        <MenuPopup anchor={anchor} open={open} onOpenChange={setOpen} align={align} side={side}>
+        <MenuPopup anchor={anchor} open={open} onOpenChange={setOpen} align={align} side={side} byKeyboard={byKeyboard}>
           {children}
         </MenuPopup>
       )}

@@ -84,9 +84,21 @@ export function ConfirmSheet({ cancel = "Cancel", danger = false, pending = fals
   );
 }
 
-export function MenuPopup({ anchor, open, onOpenChange, align, side, children }: AnchoredProps) {
+export function MenuPopup({
+  anchor,
+  open,
+  onOpenChange,
+  align,
+  side,
+  byKeyboard,
+  children,
+}: AnchoredProps & { byKeyboard: boolean }) {
+  const popup = useRef<HTMLDivElement>(null);
+  function startAtFirst(isOpen: boolean) {
+    if (isOpen && byKeyboard) popup.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+  }
   return (
-    <Menu.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Menu.Root open={open} onOpenChange={(next) => onOpenChange(next)} onOpenChangeComplete={startAtFirst}>
       <Menu.Portal>
         <Menu.Positioner
           anchor={anchor}
@@ -96,7 +108,7 @@ export function MenuPopup({ anchor, open, onOpenChange, align, side, children }:
           collisionPadding={8}
           className="z-50 outline-none"
         >
-          <Menu.Popup className={menuClass} finalFocus={() => anchor}>
+          <Menu.Popup ref={popup} className={menuClass} finalFocus={() => anchor}>
             {children}
           </Menu.Popup>
         </Menu.Positioner>

@@ -1,6 +1,6 @@
 /*
- * Short notices in the corner: showToast({ kind: "success", text: "Copied to
- * clipboard!" }). With the same id a notice takes the place of the one before
+ * Short notices in the upper corner, away from where one writes: showToast({
+ * kind: "success", text: "Copied to clipboard!" }). With the same id a notice takes the place of the one before
  * (loading, then success or error). Loading stays until it is replaced; one
  * with an action stays longer, so that Undo can be reached. No notice leaves
  * while the pointer or the focus is on the corner.
@@ -114,6 +114,6 @@ function Toast({ notice, isHeld }: { notice: Shown; isHeld: boolean }) {
 
 const toastClass =
   "pointer-events-auto flex items-center gap-3 rounded-xl border border-rule bg-raised py-2 pr-2 pl-3.5 text-ink shadow-panel " +
-  "transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 [&>svg]:size-4 [&>svg]:shrink-0";
+  "transition-[opacity,translate] duration-150 starting:-translate-y-2 starting:opacity-0 [&>svg]:size-4 [&>svg]:shrink-0";
 
 const actionClass = "h-8 shrink-0 rounded-lg px-2.5 font-medium text-blue touch-target hover:bg-wash";

@@ -15,6 +15,8 @@ type ControlProps = {
 export function useAnchor(trigger: ReactElement, kind: "menu" | "dialog", opening: Opening) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  // A menu opened from the keyboard starts at its first item.
+  const [byKeyboard, setByKeyboard] = useState(false);
   const open = opening.open ?? isOpen;
 
   function setOpen(next: boolean): void {
@@ -34,7 +36,9 @@ export function useAnchor(trigger: ReactElement, kind: "menu" | "dialog", openin
       },
       onClick(event: MouseEvent) {
         own.onClick?.(event);
-        if (!event.defaultPrevented) setOpen(!open);
+        if (event.defaultPrevented) return;
+        setByKeyboard(event.detail === 0);
+        setOpen(!open);
       },
       onKeyDown(event: KeyboardEvent) {
         own.onKeyDown?.(event);
@@ -45,7 +49,7 @@ export function useAnchor(trigger: ReactElement, kind: "menu" | "dialog", openin
     } as ControlProps,
   );
 
-  return { anchor, open, setOpen, control };
+  return { anchor, open, byKeyboard, setOpen, control };
 }
 
 function giveTo(ref: Ref<HTMLElement> | undefined, element: HTMLElement | null): void {

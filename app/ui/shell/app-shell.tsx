@@ -38,11 +38,11 @@ export type ShellData = {
 type NamedChat = { id: string; title: string };
 
 export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
-  const { person, now } = data;
+  const { person } = data;
   const frame = useRef<HTMLDivElement>(null);
   const { pathname, key: place } = useLocation();
   const sidebar = useSidebar(data.sidebar, place);
-  const { chats, change } = useRecentChats(data.chats);
+  const { chats, now, change } = useRecentChats(data);
   // What was opened at one place is closed by going to another.
   const [overlay, setOverlay] = useState<{ name: Overlay; place: string } | null>(null);
   const [renaming, setRenaming] = useState<NamedChat | null>(null);

@@ -7,36 +7,47 @@ import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { href, NavLink } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
+import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { groupChats } from "./chat-list.ts";
 import { useChatList } from "./chat-tools.ts";
+import { recentChatCount } from "./use-recent-chats.ts";
 
-export function RecentChats({ now }: { now: string }) {
+export function RecentChats({ now, onHistory }: { now: string; onHistory: () => void }) {
   const { chats } = useChatList();
   const zone = useSyncExternalStore(neverChanges, zoneHere, () => "UTC");
   const locale = useSyncExternalStore(neverChanges, localeHere, () => "en");
   if (chats.length === 0) {
     return <p className="px-2.5 py-2 text-ink-faint text-pretty">Your chats will be listed here, the newest first.</p>;
   }
-  return groupChats(chats, new Date(now), zone, locale).map((group) => (
-    <section key={group.label} aria-label={group.label} className="mb-4">
-      <h2 className="group-label px-2.5 pb-1">{group.label}</h2>
-      <ul>
-        {group.chats.map((chat) => (
-          <ChatRow key={chat.id} chat={chat} />
-        ))}
-      </ul>
-    </section>
-  ));
+  return (
+    <>
+      {groupChats(chats, new Date(now), zone, locale).map((group) => (
+        <section key={group.label} aria-label={group.label} className="mb-4">
+          <h2 className="group-label px-2.5 pb-1">{group.label}</h2>
+          <ul>
+            {group.chats.map((chat) => (
+              <ChatRow key={chat.id} chat={chat} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {chats.length >= recentChatCount && (
+        <Button variant="quiet" size="small" className="mb-4 w-full" onClick={onHistory}>
+          Show all chats
+        </Button>
+      )}
+    </>
+  );
 }
 
 function ChatRow({ chat }: { chat: ChatSummary }) {
   const { askToRename, askToDelete } = useChatList();
   return (
     <li className="group relative">
-      <NavLink to={href("/chat/:chatId", { chatId: chat.id })} prefetch="intent" className={rowClass}>
+      <NavLink to={href("/chat/:chatId", { chatId: chat.id })} className={rowClass}>
         <span className={`min-w-0 flex-1 truncate ${chat.unread ? "font-medium text-ink" : ""}`}>{chat.title || "New chat"}</span>
         <ChatMark chat={chat} />
       </NavLink>

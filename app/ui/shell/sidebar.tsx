@@ -78,7 +78,7 @@ function OpenSidebar({ sidebar, person, now, onHistory, onShortcuts }: SidebarPr
         <NavRow to={`${href("/chat")}?temporary=1`} icon={<EyeOff />} label="Temporary chat" />
       </nav>
       <div className="scroll-thin mt-5 min-h-0 flex-1 overflow-y-auto px-2">
-        <RecentChats now={now} />
+        <RecentChats now={now} onHistory={search} />
       </div>
       <div className="border-t border-rule p-2">
         <AccountMenu person={person} onShortcuts={onShortcuts} />

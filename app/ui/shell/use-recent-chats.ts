@@ -7,16 +7,19 @@ import { withUpdate } from "./chat-list.ts";
 export const recentChatCount = 50;
 
 /** The newest chats, as the server rendered them, and from then on as news arrives. */
-export function useRecentChats(rendered: ChatSummary[]) {
-  const [chats, setChats] = useState<readonly ChatSummary[]>(rendered);
+export function useRecentChats(rendered: { chats: ChatSummary[]; now: string }) {
+  const [chats, setChats] = useState<readonly ChatSummary[]>(rendered.chats);
+  // Moves on with the news, so that a window left open overnight does not call yesterday today.
+  const [now, setNow] = useState(rendered.now);
   const change = (update: Update) => setChats((before) => withUpdate(before, update));
 
   const receive = useEffectEvent((update: Update) => {
+    setNow(new Date().toISOString());
     if (update.type === "reconnected") void readAgain().then((fresh) => fresh && setChats(fresh));
     else change(update);
   });
   useEffect(() => onUpdate((update) => receive(update)), []);
-  return { chats, change };
+  return { chats, now, change };
 }
 
 /** Silent when it fails: the list that stands is better than a notice about a list. */
