@@ -25,8 +25,10 @@ export function checkClauseReferences(text: string): ClauseReferences | null {
   const missing: ClauseReferences["missing"] = [];
   let checked = 0;
   if (numbers.size >= 3) {
+    const last = Math.max(...[...numbers].filter((one) => /^\d{1,2}(?:\.|$)/.test(one)).map((one) => Number.parseInt(one, 10)));
     for (const reference of references(text, clauseWord, number)) {
-      if (pointsElsewhere(text, reference)) continue;
+      // "section 351" in a contract of twenty clauses is a section of some act.
+      if (pointsElsewhere(text, reference) || Number.parseInt(reference.target, 10) > 2 * last + 10) continue;
       checked++;
       if (!isThere(reference.target, numbers)) missing.push(reference);
     }

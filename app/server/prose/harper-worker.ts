@@ -22,11 +22,14 @@ export type HarperLint = {
 };
 export type HarperAnswer = { id: number; lints: HarperLint[] } | { id: number; error: string };
 
-const linters = new Map<HarperDialect, Promise<LocalLinter>>();
+let linter: Promise<LocalLinter> | null = null;
 
 async function createLinter(dialect: HarperDialect): Promise<LocalLinter> {
-  const bytes = await readFile(new URL("harper_wasm_slim_bg.wasm", import.meta.resolve("harper.js/slimBinary")));
-  const url = `data:application/wasm;base64,${bytes.toString("base64")}`;
+  const file = new URL("harper_wasm_slim_bg.wasm", import.meta.resolve("harper.js/slimBinary"));
+  // Harper opens the URL's path as it is written, "%20" and all; for such a folder the bytes are handed over instead.
+  const url = file.pathname.includes("%")
+    ? URL.createObjectURL(new Blob([await readFile(file)], { type: "application/wasm" }))
+    : file.href;
   const linter = new LocalLinter({ binary: createBinaryModuleFromUrl(url, "slim"), dialect: Dialect[dialect] });
   await linter.setup();
   return linter;
@@ -39,9 +42,10 @@ function suggestionText(problem: string, kind: number, replacement: string): str
 }
 
 async function lint({ id, text, dialect }: HarperRequest): Promise<HarperAnswer> {
-  let linter = linters.get(dialect);
-  if (!linter) linters.set(dialect, (linter = createLinter(dialect)));
-  const groups = await (await linter).organizedLints(text, { language: "plaintext" });
+  const checker = await (linter ??= createLinter(dialect));
+  // One checker for both dialects: a second one would take as much memory again.
+  if ((await checker.getDialect()) !== Dialect[dialect]) await checker.setDialect(Dialect[dialect]);
+  const groups = await checker.organizedLints(text, { language: "plaintext" });
   const lints = Object.entries(groups).flatMap(([rule, found]) =>
     found.map((one): HarperLint => {
       const { start, end } = one.span();

@@ -94,6 +94,7 @@ type Sentence = Span & {
   paragraph: number;
   stems: string[];
   around: Set<string>;
+  isHeading: boolean;
 };
 
 /** Best first; sentences that share no word with the question are left out. */
@@ -139,8 +140,9 @@ function score(
     if (weight === 1) covered += rarity(stem) * (count > 0 ? 1 : near > 0 ? 0.5 : 0);
   }
   // A heading names a subject, it answers nothing; a fragment neither.
-  if (sentence.stems.length < 4) score *= 0.5;
-  const { stems: _, around: __, ...place } = sentence;
+  if (sentence.isHeading) score *= 0.4;
+  else if (sentence.stems.length < 4) score *= 0.5;
+  const { stems: _, around: __, isHeading: ___, ...place } = sentence;
   return { ...place, score, coverage: whole > 0 ? covered / whole : 0 };
 }
 
@@ -148,7 +150,8 @@ function sentencesOf(text: string, document: number, language: ProseLanguage): S
   let heading: string | null = null;
   return splitParagraphs(text).flatMap((paragraph, at) => {
     const pieces = splitSentences(paragraph.text, language);
-    if (isHeading(paragraph.text)) heading = paragraph.text.replace(/^#+\s*|\*+/g, "").trim();
+    const headed = isHeading(paragraph.text);
+    if (headed) heading = paragraph.text.replace(/^#+\s*|\*+/g, "").trim();
     else heading = inlineHeading.exec(paragraph.text)?.[0] ?? heading;
     const around = new Set(stemsOf(`${heading ?? ""} ${paragraph.text.slice(0, 2_000)}`, language));
     return pieces.map((piece) => ({
@@ -160,6 +163,7 @@ function sentencesOf(text: string, document: number, language: ProseLanguage): S
       paragraph: at + 1,
       stems: stemsOf(piece.text, language),
       around,
+      isHeading: headed,
     }));
   });
 }

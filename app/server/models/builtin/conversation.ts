@@ -17,7 +17,7 @@ export type Step = { kind: "say"; text: string } | { kind: "call"; name: string;
 
 export function nextStep(request: ModelRequest): Step {
   const turn = readTurn(request);
-  if (asksForTitle(request)) return { kind: "say", text: shortTitle(turn.message) };
+  if (asksForTitle(request)) return { kind: "say", text: shortTitle(questionIn(turn.message)) };
   const language = languageOf(turn);
   const say = phrasesFor(language);
   if (request.requiredTool !== undefined && !turn.results.some((result) => result.name === request.requiredTool)) {
@@ -33,6 +33,11 @@ export function nextStep(request: ModelRequest): Step {
 
 function asksForTitle({ instructions, tools }: ModelRequest): boolean {
   return tools.length === 0 && /\btitle\b/i.test(instructions.slice(0, 120));
+}
+
+/** A conversation to be named comes as "Question:" and "Answer:". */
+function questionIn(message: string): string {
+  return /^Question:\n([\s\S]*?)(?:\n\nAnswer:|$)/.exec(message)?.[1] ?? message;
 }
 
 /** The language of the request itself; a one-word request over a long text is in the language of the text. */

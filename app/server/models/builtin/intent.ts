@@ -110,16 +110,21 @@ export function recogniseIntent(instruction: string): Intent {
     .map(([intent, pattern]) => ({ intent, at: pattern.exec(asked)?.index ?? -1 }))
     .filter(({ at }) => at !== -1);
   if (verb && subject && other.every(({ at }) => at > verb.index)) return "write";
-  if (other.length > 0)
-    return isQuestion(asked) &&
-      other.every(({ intent }) => intent === "improve" || intent === "evaluate") &&
-      questionWord.test(asked)
-      ? question(asked)
-      : other[0]!.intent;
+  if (other.length > 0 && !(asksAbout(asked) && other.every(({ intent }) => intent === "improve" || intent === "evaluate"))) {
+    return other[0]!.intent;
+  }
   if (verb && (subject || !isQuestion(asked)) && verb.index < 40) return "write";
   if (isQuestion(asked) || questionWord.test(asked)) return question(asked);
   return "other";
 }
+
+/** "What does the review clause say?" asks about a text; "How readable is this?" asks for figures. */
+function asksAbout(asked: string): boolean {
+  return isQuestion(asked) && questionWord.test(asked) && !figures.test(asked);
+}
+
+const figures =
+  /readab|flesch|\blix\b|how (?:many words|long is)|word count|läsbar|lesbar|leesba|hur många ord|wie viele wörter|hoeveel woorden/i;
 
 function question(asked: string): Intent {
   return legalMatter.test(asked) ? "legal-question" : "question";

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { rankPassages } from "./passages.ts";
+
+const contract = `1. Definitions
+
+“Services” means the services in Schedule 1.
+
+2. Fees
+
+2.1 The Customer shall pay each invoice within thirty days of receipt.
+
+2.2 Late payment bears interest at eight per cent a year.
+
+3. Termination
+
+3.1 Either party may terminate this agreement by giving three months' written notice.
+
+4. Governing law
+
+This agreement is governed by the law of Sweden.`;
+
+const best = (question: string) => rankPassages([contract], question, "en", 3)[0];
+
+describe("ranking", () => {
+  test.each([
+    ["How can I terminate the agreement?", "three months"],
+    ["When must invoices be paid?", "thirty days"],
+    ["How do we end it?", "terminate"],
+    ["What is the interest on late payments?", "eight per cent"],
+    ["Which law governs?", "Sweden"],
+  ])("%j", (question, words) => {
+    expect(best(question)?.text).toContain(words);
+  });
+
+  test("verbatim, with its place, heading and paragraph", () => {
+    const passage = best("interest on late payment")!;
+    expect(contract.slice(passage.start, passage.end)).toBe(passage.text);
+    expect(passage).toMatchObject({ document: 0, heading: "2. Fees", paragraph: 5 });
+  });
+
+  test("nothing to say about what is not there", () => {
+    expect(rankPassages([contract], "penguins in Antarctica", "en", 5)).toEqual([]);
+    expect(rankPassages([contract], "the of and", "en", 5)).toEqual([]);
+    expect(rankPassages([], "fees", "en", 5)).toEqual([]);
+  });
+
+  test("coverage falls when half of the question is nowhere", () => {
+    const all = best("late payment interest")!;
+    const half = best("late payment of penguins in Antarctica")!;
+    expect(all.coverage).toBeGreaterThan(half.coverage);
+  });
+
+  test("Swedish and German words meet their other forms", () => {
+    expect(
+      rankPassages(["Uppsägning ska ske skriftligen.\n\nPriset är fast."], "Hur sker uppsägningen?", "sv", 1)[0]?.text,
+    ).toContain("Uppsägning");
+    expect(
+      rankPassages(["Die Kündigungen sind schriftlich.\n\nDer Preis ist fest."], "Wie geht die Kündigung?", "de", 1)[0]?.text,
+    ).toContain("Kündigungen");
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { toolNames, type Attachment } from "#core/message.ts";
+import { applyPatches } from "#core/patch.ts";
+import type { Source } from "#core/source.ts";
+import { stopGrammarChecker } from "../prose/harper.ts";
+import { describeTools, findTool, readToolInput, tools } from "./index.ts";
+import type { ToolContext } from "./tool.ts";
+
+afterAll(stopGrammarChecker);
+
+const file = (name: string, text: string, type = "text/plain"): Attachment => ({
+  name,
+  contentType: type,
+  url: `data:${type};base64,${Buffer.from(text).toString("base64")}`,
+});
+
+function context(given: Partial<ToolContext> = {}): ToolContext & { sources: Source[] } {
+  const sources: Source[] = [];
+  return {
+    me: { kind: "visitor" },
+    chatId: "chat",
+    signal: new AbortController().signal,
+    attachments: [],
+    editorSelection: null,
+    addSources: (more) => {
+      const numbered = more.map((source, at) => Object.assign({ number: sources.length + at + 1 }, source));
+      sources.push(...numbered);
+      return numbered;
+    },
+    sources,
+    ...given,
+  };
+}
+
+async function run(name: string, input: unknown, given: Partial<ToolContext> = {}): Promise<any> {
+  const tool = findTool(name)!;
+  const reading = readToolInput(tool, input);
+  if (!reading.ok) throw new Error(reading.message);
+  return tool.execute(reading.input, context(given));
+}
+
+describe("the registry", () => {
+  test("holds the seven tools of the specification", () => {
+    expect(tools.map((tool) => tool.name).toSorted()).toEqual([...toolNames].toSorted());
+  });
+
+  test("describes each by a JSON Schema of an object", () => {
+    for (const { description, inputSchema } of describeTools()) {
+      expect(description.length).toBeGreaterThan(40);
+      expect(inputSchema).toMatchObject({ type: "object", properties: expect.any(Object) });
+      // Fields with a default need not be sent.
+      expect((inputSchema as { required?: string[] }).required ?? []).not.toContain("limit");
+    }
+  });
+
+  test("names the field that is wrong", () => {
+    expect(readToolInput(findTool("getInformation")!, { query: "", limit: 99 })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/query: .*limit: /),
+    });
+    expect(readToolInput(findTool("caretContext")!, undefined)).toMatchObject({ ok: true });
+  });
+});
+
+describe("what text a tool works on", () => {
+  test("the text given, else the file named, else the selection", async () => {
+    const attachments = [file("a.txt", "He go home.")];
+    expect((await run("rewrite", { text: "She go home." }, { attachments })).patches[0].original).toMatch(/^She/);
+    expect((await run("rewrite", { attachment: "a.txt" }, { attachments })).patches[0].original).toMatch(/^He/);
+    expect((await run("rewrite", {}, { editorSelection: "Today he go home." })).patches[0].original).toMatch(/^Today/);
+  });
+
+  test.each([
+    [{}, /no text to work on/],
+    [{ attachment: "b.txt" }, /No file named “b.txt”.*Attached: c.pdf, a.txt/],
+    [{ attachment: "c.pdf" }, /PDF files cannot be read/],
+  ])("%j is refused with what to do", async (input, reason) => {
+    await expect(
+      run("evaluate", input, { attachments: [file("c.pdf", "%PDF", "application/pdf"), file("a.txt", "x")] }),
+    ).rejects.toThrow(reason);
+  });
+});
+
+describe("rewrite and humanize", () => {
+  test("patches apply to the text", async () => {
+    const text = "In order to win, he go to school and and learns. It is a error.";
+    const { patches } = await run("rewrite", { text, goal: "shorten" });
+    expect(applyPatches(text, patches)).toMatchObject({ ok: true, text: "To win, he goes to school and learns. It is an error." });
+  });
+
+  test("mode and contractions", async () => {
+    const text = "Prior to the meeting we do not decide.";
+    const apply = async (input: object) => applyPatches(text, (await run("humanize", { text, ...input })).patches).text;
+    expect(await apply({})).toBe("Before the meeting we do not decide.");
+    expect(await apply({ mode: "legal" })).toBe(text);
+    expect(await apply({ contractions: true })).toBe("Before the meeting we don't decide.");
+  });
+});
+
+describe("evaluate", () => {
+  test("figures and contradictions with their lines", async () => {
+    const text = "1. Terms\n1.1 “Fee” means the price.\n2. Pay\n2.1 Pay within thirty (60) days (see clause 9.9.\n3. End\n";
+    const result = await run("evaluate", { text });
+    expect(result.readability.words).toBeGreaterThan(10);
+    expect(result.definedTerms.unused).toEqual([expect.objectContaining({ term: "Fee", line: 2 })]);
+    expect(result.references.missing).toEqual([expect.objectContaining({ target: "9.9", line: 4 })]);
+    expect(result.figures).toEqual([expect.objectContaining({ kind: "number-mismatch", line: 4 })]);
+    expect(result.unpairedMarks).toEqual([expect.objectContaining({ line: 4 })]);
+  });
+
+  test("only the checks asked for", async () => {
+    expect(Object.keys(await run("evaluate", { text: "A plain text.", checks: ["figures"] })).toSorted()).toEqual([
+      "figures",
+      "language",
+      "legal",
+      "limits",
+    ]);
+  });
+
+  test("no words, no figures", async () => {
+    await expect(run("evaluate", { text: "…" })).rejects.toThrow(/no words/);
+  });
+});
+
+describe("getInformation", () => {
+  const lease = "The rent is 900 euros a month.\n\nThe tenant may keep one dog.";
+  const sale = "The buyer pays the price on delivery.\n\nThe seller delivers in May.";
+
+  test("verbatim passages with their source and place", async () => {
+    const given = context({ attachments: [file("lease.txt", lease), file("sale.md", sale)] });
+    const tool = findTool("getInformation")!;
+    const result = (await tool.execute({ query: "How much is the rent?", limit: 5 }, given)) as any;
+    expect(result.passages[0]).toMatchObject({
+      document: "lease.txt",
+      text: "The rent is 900 euros a month.",
+      cite: 1,
+      paragraph: 1,
+    });
+    const source = given.sources.find((one) => one.number === result.passages[0].cite)!;
+    expect(source.content!.slice(result.passages[0].start, result.passages[0].end)).toBe(result.passages[0].text);
+    expect(source).toMatchObject({ type: "file", name: "lease.txt" });
+  });
+
+  test("says what it did not find and what it could not read", async () => {
+    const attachments = [file("lease.txt", lease), file("scan.pdf", "%PDF", "application/pdf")];
+    expect(await run("getInformation", { query: "Who insures the ship?" }, { attachments })).toMatchObject({
+      found: false,
+      reason: expect.stringContaining("lease.txt"),
+      unreadable: [{ name: "scan.pdf", reason: expect.stringContaining("PDF") }],
+    });
+    expect(await run("getInformation", { query: "Rent?" })).toMatchObject({
+      found: false,
+      reason: expect.stringMatching(/No file is attached/),
+    });
+  });
+});
+
+describe("draft", () => {
+  test("an outline puts the writer's notes in their places and expands nothing", async () => {
+    const result = await run("draft", { type: "Essay", topic: "bees", notes: ["they pollinate", "they die"], words: 400 });
+    expect(result).toMatchObject({ kind: "outline", type: "Essay", words: 400, notesPlaced: 2 });
+    expect(result.markdown).toContain("bees");
+    expect(result.markdown).toMatch(/they pollinate[\s\S]*they die/);
+    expect(result.markdown.match(/^## /gm)).toHaveLength(5);
+  });
+
+  test("a template fills what is known and leaves the rest visible", async () => {
+    const result = await run("draft", { type: "NDA", fields: { partyA: "Acme $& AB", governingLaw: "Sweden", unknown: "x" } });
+    expect(result.markdown).toContain("Acme $& AB");
+    expect(result.markdown).not.toContain("[Party A]");
+    expect(result.open).toContain("Party B");
+    expect(result.filled.toSorted()).toEqual(["governingLaw", "partyA"]);
+  });
+
+  test("what it has no skeleton for, it says", async () => {
+    expect(await run("draft", { type: "Opera" })).toMatchObject({
+      kind: "unknown",
+      available: false,
+      reason: expect.stringContaining("Press Release"),
+    });
+  });
+});
+
+test("webSearch never claims to have searched", async () => {
+  expect(await run("webSearch", { query: "news" })).toMatchObject({
+    available: false,
+    results: [],
+    reason: expect.stringMatching(/nothing was searched/),
+  });
+});
+
+test.each([
+  [null, { available: false, reason: expect.stringMatching(/No editor is open/) }],
+  ["  ", { available: false, reason: expect.stringMatching(/no text is selected/) }],
+  ["two words", { available: true, selection: "two words", words: 2 }],
+])("caretContext with %j", async (editorSelection, expected) => {
+  expect(await run("caretContext", {}, { editorSelection })).toEqual(expected);
+});
