@@ -75,11 +75,19 @@ export function fenced(label: string, text: string): string {
 }
 
 function filePart({ name, contentType, url }: Attachment): UserPart[] {
-  const match = /^data:([^,;]*)(?:;[^,]*?)?(;base64)?,/u.exec(url.slice(0, 300));
-  if (match === null) return [{ type: "text", text: `[The file ${JSON.stringify(name)} could not be read.]` }];
-  const rest = url.slice(match[0].length);
-  const data = match[2] === undefined ? Buffer.from(decodeURIComponent(rest), "utf8").toString("base64") : rest;
-  return [{ type: "file", name, mediaType: contentType ?? match[1] ?? "", data }];
+  const head = /^data:([^,;]*)((?:;[^,;]*)*),/u.exec(url.slice(0, 300));
+  const data = head === null ? null : base64Of(url.slice(head[0].length), head[2] ?? "");
+  if (data === null) return [{ type: "text", text: `[The file ${JSON.stringify(name)} could not be read.]` }];
+  return [{ type: "file", name, mediaType: contentType ?? head?.[1] ?? "", data }];
+}
+
+function base64Of(body: string, parameters: string): string | null {
+  if (/;base64$/iu.test(parameters)) return body;
+  try {
+    return Buffer.from(decodeURIComponent(body), "utf8").toString("base64");
+  } catch {
+    return null;
+  }
 }
 
 /** An answer's parts in the order in which they happened: what was said and called, then what the calls gave, and so on. */

@@ -4,6 +4,8 @@
  * data. It holds no secret: whatever is here may be repeated to the reader.
  */
 import type { ChatChoices } from "#core/chat.ts";
+import { jurisdictions } from "#core/jurisdictions.ts";
+import { findWritingType } from "#core/writing-types.ts";
 
 export type InstructionChoices = Pick<ChatChoices, "sources" | "draftMode" | "writingType" | "forceWebSearch"> & {
   /** Text of an open document is part of the last question. */
@@ -61,21 +63,17 @@ const selection = `The writer has a document open and has selected text in it; i
 const draftMode = `Draft mode is on: the writer wants a finished text to keep. Answer with one DRAFT that can be used as it stands. \
 Ask back only if it cannot be written at all without an answer; otherwise put what is missing in square brackets in the draft.`;
 
-function writingType(type: string): string {
-  return `The text is to be of this type: ${oneLine(type)}. Follow what readers expect of its form, length and tone.`;
+function writingType(idOrName: string): string {
+  const type = findWritingType(idOrName);
+  if (type === undefined) return `The text is to be of this type: ${oneLine(idOrName)}.`;
+  return `The writer wants a text of the type ${type.name}. ${type.asks} The writer's own words come first where they say otherwise.`;
 }
 
-const jurisdictions: Record<ChatChoices["sources"][number], string> = {
-  EU: "the European Union (the Interinstitutional Style Guide)",
-  SE: "Sweden (Myndigheternas skrivregler, Svenska skrivregler)",
-  GB: "the United Kingdom (OSCOLA for references, plain-English drafting guidance of the Office of the Parliamentary Counsel)",
-  NL: "the Netherlands (Aanwijzingen voor de regelgeving, Leidraad voor juridische auteurs)",
-  DE: "Germany (Handbuch der Rechtsförmlichkeit)",
-};
-
 function styleGuide(codes: ChatChoices["sources"]): string {
-  const names = codes.map((code) => jurisdictions[code]).join("; ");
-  return `Where the text is legal or official, follow the drafting conventions of: ${names}. Use the terms, the way of citing law, and the number and date forms of the one whose law or language the text is about. Where two differ and it matters, say which you followed.`;
+  const guides = jurisdictions
+    .filter(({ code }) => codes.includes(code))
+    .map(({ name, drafting, citing }) => `- ${name}. ${drafting} ${citing}`);
+  return `Where the text is legal or official, follow the conventions of the jurisdiction whose law or language it is about:\n${guides.join("\n")}`;
 }
 
 const citations = `Cite only sources that you were given in this conversation by a tool, each by its number, as [[1]] directly behind the words it supports; \

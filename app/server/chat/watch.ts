@@ -5,6 +5,7 @@
  * Whichever it is, the reader gets events numbered on from the last one seen,
  * to the "finish" that ends them.
  */
+import type { RunStatus } from "#core/message.ts";
 import type { RunEvent } from "#core/run-event.ts";
 import { unfoldParts } from "#core/run-fold.ts";
 import { theServer, type Actor } from "#core/policy.ts";
@@ -27,28 +28,31 @@ export async function watchRun(
   sink: Sink,
 ): Promise<void> {
   let seq = after;
+  /** What was read last came from the log, and so is in it for good. */
+  let isStored = false;
   while (!sink.signal.aborted) {
     const live = runs.find(runId);
     if (live?.covers(seq) === true) {
       seq = await live.attach(seq, sink);
+      isStored = false;
       await sink.drained();
-      if (runs.find(runId) === live || !live.isOver || seq < live.seq) continue;
-      break;
-    }
-    const page = await readRunEvents(theServer, db, runId, seq);
-    if (page !== null && page.from === seq + 1) {
-      seq += page.events.length;
-      sink.write(page.events.map((json, index) => frameOf(page.from + index, json)).join(""));
-      await sink.drained();
+      if (live.isOver && seq === live.seq) break;
       continue;
     }
-    const run = await getRun(me, db, runId);
-    if (run.status === "running") {
-      await runs.news(runId, pollEveryMs);
-    } else if (seq === run.lastSeq) {
-      break;
-    } else if ((await readRunEvents(theServer, db, runId, seq))?.from !== seq + 1) {
+    const page = await readRunEvents(theServer, db, runId, seq);
+    const run = isStored && page !== null ? null : await getRun(me, db, runId);
+    if (run !== null && needsTruth(run, seq, page?.from ?? null)) {
       await replayFromRow(me, db, run, seq, sink);
+      break;
+    }
+    if (page !== null) {
+      seq += page.events.length;
+      isStored = true;
+      sink.write(page.events.map((json, index) => frameOf(page.from + index, json)).join(""));
+      await sink.drained();
+    } else if (run?.status === "running") {
+      await runs.news(runId, pollEveryMs);
+    } else if (run !== null && seq === run.lastSeq) {
       break;
     }
   }
@@ -57,10 +61,25 @@ export async function watchRun(
 }
 
 /*
- * The log is gone, or the reader has seen events that a crash took back before
- * they were stored. One who has seen nothing gets the whole message in few
- * events; one who has seen some gets the truth to put in its place. Numbers go
- * on from the reader's own, so that no reader sees a gap.
+ * A reader may have seen events that a crash took back before they were stored,
+ * and the numbers of those were given again to the events that end the run.
+ * Whoever stands among those numbers, or beyond, is told the truth anew; so is
+ * one whose next event is no longer in the log.
+ */
+function needsTruth(run: RunRow, seq: number, nextInLog: number | null): boolean {
+  if (run.status === "running") return false;
+  if (isSettled(run.status) && seq > run.lastSeq - settledTail) return true;
+  return nextInLog === null ? seq !== run.lastSeq : nextInLog !== seq + 1;
+}
+
+const isSettled = (status: RunStatus) => status === "interrupted" || status === "stopped";
+/** A settlement ends a log with so many events, at most. */
+const settledTail = 3;
+
+/*
+ * One who has seen nothing gets the whole message in few events; one who has
+ * seen some gets the truth to put in its place. Numbers go on from the reader's
+ * own, so that no reader sees a gap.
  */
 async function replayFromRow(me: Actor, db: Db, run: RunRow, after: number, sink: Sink): Promise<void> {
   const { content, parts, sources } = await getRunMessage(me, db, run.id);
