@@ -66,7 +66,9 @@ function Waiting({ messageId, notice }: { messageId: string; notice: AnswerView[
     return <RunNotice text="The connection was lost. What arrived is kept." until={connection.until} />;
   }
   if (!notice) return null;
-  const words = isProblemCode(notice.code) ? problemOf(notice.code).title : notice.detail;
+  const title = isProblemCode(notice.code) ? problemOf(notice.code).title : notice.detail;
+  // What to do is said by the seconds that follow.
+  const words = notice.until === null ? title : title.replace(/(?<=\.) .*/, "");
   return <RunNotice text={words} until={notice.until} />;
 }
 

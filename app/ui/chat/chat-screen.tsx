@@ -17,11 +17,13 @@ import { MessageLog } from "./message-log.tsx";
 import { StartHeading, TemporaryMark } from "./start-view.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 import { useChat, useForm } from "./use-chat.ts";
+import { useChatActions } from "./use-chat-actions.ts";
 import { useChatPage } from "./use-chat-page.ts";
 import { useFollow } from "./use-follow.ts";
 
 export function ChatScreen({ store, form }: { store: ChatStore; form: ComposerForm }) {
   const { tools, dialogs } = useChatPage(store, form);
+  useChatActions(tools);
   return (
     <ChatToolsContext value={tools}>
       <ChatBody />

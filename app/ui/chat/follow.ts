@@ -67,13 +67,13 @@ export function followStream(scroller: HTMLElement, content: HTMLElement, change
   }
 
   function onUse(event: Event): void {
-    usedAt = performance.now();
     // The scrollbar is held: nothing is told until it has moved.
-    if (event.type === "pointerdown" && event.target === scroller && isScrollable()) set(false);
+    if (event.type !== "pointerdown") usedAt = performance.now();
+    else if (event.target === scroller && isScrollable()) set(false);
   }
 
   const { signal } = listening;
-  for (const type of ["wheel", "touchmove", "keydown", "pointerdown"] as const) {
+  for (const type of ["wheel", "touchmove", "pointerdown"] as const) {
     scroller.addEventListener(type, onUse, { passive: true, signal });
   }
   scroller.addEventListener("scroll", onScroll, { passive: true, signal });

@@ -5,26 +5,18 @@
  */
 import { ChevronLeft, ChevronRight, History, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
-import { parseReply, replyText } from "#core/reply.ts";
 import type { ThreadMessage } from "#core/message.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
-import { markdownToHtml } from "./blocks/markdown-text.tsx";
 import { useChatTools } from "./chat-context.ts";
+import { answerForClipboard, copyWords } from "./copied-answer.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { useChat } from "./use-chat.ts";
-
-const copyWords = {
-  label: "Copy",
-  success: "Copied to clipboard!",
-  failure: "Failed to copy to clipboard",
-  indicatorMs: 2000,
-};
 
 function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
   return (
     <div
-      className={`mt-1 flex min-h-7 items-center gap-0.5 font-sans transition-opacity pointer-fine:group-focus-within/message:opacity-100 pointer-fine:group-hover/message:opacity-100 ${
+      className={`-mx-1.5 mt-1 flex min-h-7 items-center gap-0.5 font-sans transition-opacity pointer-fine:group-focus-within/message:opacity-100 pointer-fine:group-hover/message:opacity-100 ${
         isLast ? "" : "pointer-fine:opacity-0"
       }`}
     >
@@ -58,13 +50,9 @@ export function AssistantMessageActions({
   function regenerate(model = form.read().choices.model) {
     void told(store.regenerate(message.id, { ...form.read().choices, model }));
   }
-  function copied() {
-    const text = replyText(parseReply(content()));
-    return { html: markdownToHtml(text), text };
-  }
   return (
     <Row isLast={isLast}>
-      <CopyButton {...copyWords} content={copied} />
+      <CopyButton {...copyWords} content={() => answerForClipboard(content())} />
       <Menu trigger={<IconButton label="Regenerate" size="small" icon={<RotateCcw />} />}>
         <MenuItem icon={<RotateCcw />} onSelect={() => regenerate()}>
           Regenerate

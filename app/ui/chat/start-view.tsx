@@ -1,5 +1,5 @@
 /* The empty chat: a greeting, and the choice not to keep it. */
-import { Hourglass } from "lucide-react";
+import { EyeOff } from "lucide-react";
 import { IconButton } from "../kit/icon-button.tsx";
 
 export function StartHeading() {
@@ -19,14 +19,14 @@ export function TemporaryMark({ isOn, canChange, onChange }: TemporaryMarkProps)
     return (
       <div className="absolute top-2 right-2 flex items-center gap-2">
         {isOn && <span className="text-xs text-ink-soft">Temporary chat: it will not be kept</span>}
-        <IconButton label="Temporary chat" icon={<Hourglass />} pressed={isOn} onClick={() => onChange(!isOn)} />
+        <IconButton label="Temporary chat" icon={<EyeOff />} pressed={isOn} onClick={() => onChange(!isOn)} />
       </div>
     );
   }
   if (!isOn) return null;
   return (
     <p className="sticky top-0 z-10 flex items-center justify-center gap-2 border-b border-dashed border-rule-strong bg-paper py-1.5 text-xs text-ink-soft">
-      <Hourglass className="size-3.5" aria-hidden="true" /> Temporary chat: it will not be kept
+      <EyeOff className="size-3.5" aria-hidden="true" /> Temporary chat: it will not be kept
     </p>
   );
 }

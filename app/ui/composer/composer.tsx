@@ -3,7 +3,6 @@
  * sent, but the device forgets them only when the server has said that it has
  * them; if it says no, they come back into the field.
  */
-import { BookmarkPlus, Globe, Paperclip, PenTool } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type FormEvent } from "react";
 import { addFiles, fileData, fileSize } from "#core/attachment.ts";
 import { canSend, interruptMs, interruptQuestion, pressEnter } from "#core/composer.ts";
@@ -11,19 +10,16 @@ import type { Problem } from "#core/problem.ts";
 import { sentenceOf } from "../ask.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { useChat } from "../chat/use-chat.ts";
-import { Button } from "../kit/button.tsx";
-import { IconButton } from "../kit/icon-button.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { AttachmentChip } from "./attachment-chip.tsx";
 import { attachmentLimits, toAttachments } from "./attachments.ts";
 import { ChatGauge } from "./chat-gauge.tsx";
 import { ComposerField } from "./composer-field.tsx";
+import { ComposerTools } from "./composer-tools.tsx";
 import { ModelButton } from "./model-button.tsx";
 import { OtherText } from "./other-text.tsx";
-import { PromptPicker } from "./prompt-picker.tsx";
 import { joinUnsent } from "./reconcile.ts";
 import { SendControl } from "./send-control.tsx";
-import { KnowledgeChoice, StyleGuideChoice, toolClass } from "./source-choices.tsx";
 import { setText, useUnsent } from "./use-unsent.ts";
 import { useFiles } from "./use-files.ts";
 
@@ -88,6 +84,10 @@ export function Composer({ layout }: ComposerProps) {
     // With nothing but a file there is nothing to send yet: the answer just ends.
     else if (pressed.action === "interrupt") void (text.trim() === "" ? store.stop() : send());
   }
+  function loadPrompt(text: string) {
+    setText(field.current!, joinUnsent(field.current!.value, text));
+    field.current!.focus();
+  }
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!isPending) void send();
@@ -128,29 +128,12 @@ export function Composer({ layout }: ComposerProps) {
           onFiles={attach}
         />
         <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
-          <AttachButton onFiles={attach} />
-          <IconButton
-            label="Search the web"
-            icon={<Globe />}
-            size="small"
-            pressed={choices.forceWebSearch}
-            onClick={() => form.choose({ forceWebSearch: !choices.forceWebSearch })}
+          <ComposerTools
+            choices={choices}
+            onChoose={(change) => form.choose(change)}
+            onFiles={attach}
+            prompts={layout === "wide" ? { current: () => field.current?.value ?? "", onLoad: loadPrompt } : null}
           />
-          <KnowledgeChoice chosen={choices.knowledgeSources} onChange={(knowledgeSources) => form.choose({ knowledgeSources })} />
-          <StyleGuideChoice sources={choices.sources} onChange={(sources) => form.choose({ sources })} />
-          <Button
-            variant="quiet"
-            size="small"
-            aria-pressed={choices.draftMode}
-            data-on={choices.draftMode || undefined}
-            aria-label="Draft mode"
-            className={toolClass}
-            onClick={() => form.choose({ draftMode: !choices.draftMode })}
-          >
-            <PenTool />
-            <span className="max-sm:hidden">Draft</span>
-          </Button>
-          {layout === "wide" && <LoadPrompt field={field} />}
           <span className="ml-auto flex min-w-0 items-center gap-1">
             <span role="status" className="text-xs text-ink-soft max-sm:sr-only">
               {isAsked && interruptQuestion}
@@ -182,42 +165,4 @@ function takeDrop(event: DragEvent, attach: (files: File[]) => void): void {
   if (files.length === 0) return;
   event.preventDefault();
   attach(files);
-}
-
-function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton label="Attach files" icon={<Paperclip />} size="small" onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to attach"
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = "";
-        }}
-      />
-    </>
-  );
-}
-
-function LoadPrompt({ field }: { field: React.RefObject<HTMLTextAreaElement | null> }) {
-  const [open, setOpen] = useState(false);
-  function load(text: string) {
-    const element = field.current!;
-    setText(element, joinUnsent(element.value, text));
-    element.focus();
-  }
-  return (
-    <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)} aria-label="Load prompt">
-        <BookmarkPlus />
-        <span className="max-sm:hidden">Load prompt</span>
-      </Button>
-      <PromptPicker open={open} onOpenChange={setOpen} current={() => field.current?.value ?? ""} onLoad={load} />
-    </>
-  );
 }

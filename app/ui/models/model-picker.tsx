@@ -92,6 +92,7 @@ function ModelOption({ model, isSelected, onSelect }: ModelOptionProps) {
   const facts = [windowOf(model), priceOf(model)].filter(Boolean).join(" · ");
   return (
     <button
+      ref={isSelected ? bringIntoView : undefined}
       type="button"
       data-model={model.id}
       aria-disabled={obstacle !== null}
@@ -112,6 +113,10 @@ function ModelOption({ model, isSelected, onSelect }: ModelOptionProps) {
       {isSelected && <Check className="size-4 shrink-0 text-blue" role="img" aria-label="Chosen" />}
     </button>
   );
+}
+
+function bringIntoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: "center" });
 }
 
 function windowOf(model: ModelChoice): string {

@@ -1,0 +1,167 @@
+/*
+ * What can be chosen for the next message. On a phone there is room for two
+ * signs; the rest stands behind one that opens them as a list.
+ */
+import { BookmarkPlus, BookOpen, Globe, Landmark, Paperclip, PenTool, SlidersHorizontal } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import type { ChatChoices } from "#core/chat.ts";
+import { isStyleGuideOn } from "#core/jurisdictions.ts";
+import { Button } from "../kit/button.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { Popover } from "../kit/popover.tsx";
+import { Switch } from "../kit/switch.tsx";
+import { PromptPicker } from "./prompt-picker.tsx";
+import { KnowledgeDialog, StyleGuideSwitches } from "./source-choices.tsx";
+
+type ComposerToolsProps = {
+  choices: ChatChoices;
+  onChoose: (change: Partial<ChatChoices>) => void;
+  onFiles: (files: File[]) => void;
+  /** Only the wide layout has prompts. */
+  prompts: { current: () => string; onLoad: (text: string) => void } | null;
+};
+
+type Opened = "knowledge" | "prompts" | null;
+
+export function ComposerTools({ choices, onChoose, onFiles, prompts }: ComposerToolsProps) {
+  const [opened, setOpened] = useState<Opened>(null);
+  return (
+    <>
+      <AttachButton onFiles={onFiles} />
+      <IconButton
+        label="Search the web"
+        icon={<Globe />}
+        size="small"
+        pressed={choices.forceWebSearch}
+        onClick={() => onChoose({ forceWebSearch: !choices.forceWebSearch })}
+      />
+      <span className="contents max-sm:hidden">
+        <InRow choices={choices} onChoose={onChoose} onOpen={setOpened} hasPrompts={prompts !== null} />
+      </span>
+      <span className="contents sm:hidden">
+        <AsList choices={choices} onChoose={onChoose} onOpen={setOpened} hasPrompts={prompts !== null} />
+      </span>
+      <KnowledgeDialog
+        open={opened === "knowledge"}
+        onOpenChange={(open) => setOpened(open ? "knowledge" : null)}
+        chosen={choices.knowledgeSources}
+        onChange={(knowledgeSources) => onChoose({ knowledgeSources })}
+      />
+      {prompts && (
+        <PromptPicker {...prompts} open={opened === "prompts"} onOpenChange={(open) => setOpened(open ? "prompts" : null)} />
+      )}
+    </>
+  );
+}
+
+type ToolsProps = Pick<ComposerToolsProps, "choices" | "onChoose"> & { onOpen: (opened: Opened) => void; hasPrompts: boolean };
+
+function InRow({ choices, onChoose, onOpen, hasPrompts }: ToolsProps) {
+  const { sources, knowledgeSources, draftMode } = choices;
+  return (
+    <>
+      <IconButton
+        label="Choose knowledge sources"
+        icon={<Landmark />}
+        size="small"
+        pressed={knowledgeSources.length > 0}
+        onClick={() => onOpen("knowledge")}
+      />
+      <Popover
+        title="StyleGuide"
+        hideTitle
+        side="top"
+        className="w-64 p-3"
+        trigger={
+          <ToolButton label={`StyleGuide${sources.length > 0 ? `: ${sources.join(", ")}` : ""}`} isOn={sources.length > 0}>
+            <BookOpen /> StyleGuide
+            {sources.length > 0 && !isStyleGuideOn(sources) && <span className="tabular-nums">{sources.length}</span>}
+          </ToolButton>
+        }
+      >
+        <StyleGuideSwitches sources={sources} onChange={(next) => onChoose({ sources: next })} />
+      </Popover>
+      <ToolButton label="Draft mode" isOn={draftMode} aria-pressed={draftMode} onClick={() => onChoose({ draftMode: !draftMode })}>
+        <PenTool /> Draft
+      </ToolButton>
+      {hasPrompts && (
+        <ToolButton label="Load prompt" isOn={false} onClick={() => onOpen("prompts")}>
+          <BookmarkPlus /> Load prompt
+        </ToolButton>
+      )}
+    </>
+  );
+}
+
+function AsList({ choices, onChoose, onOpen, hasPrompts }: ToolsProps) {
+  const [open, setOpen] = useState(false);
+  const { sources, knowledgeSources, draftMode } = choices;
+  function leaveFor(opened: Opened) {
+    setOpen(false);
+    onOpen(opened);
+  }
+  const isAnyOn = sources.length > 0 || knowledgeSources.length > 0 || draftMode;
+  return (
+    <Popover
+      title="Options"
+      hideTitle
+      side="top"
+      className="w-72 p-3"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton label="Options" icon={<SlidersHorizontal />} size="small" className={isAnyOn ? "bg-blue-soft text-blue" : ""} />
+      }
+    >
+      <Switch label="Draft mode" checked={draftMode} onChange={(next) => onChoose({ draftMode: next })} />
+      <div className="my-2 h-px bg-rule" />
+      <StyleGuideSwitches sources={sources} onChange={(next) => onChoose({ sources: next })} />
+      <div className="my-2 h-px bg-rule" />
+      <Button variant="quiet" className="w-full justify-start!" onClick={() => leaveFor("knowledge")}>
+        <Landmark /> Choose knowledge sources
+      </Button>
+      {hasPrompts && (
+        <Button variant="quiet" className="w-full justify-start!" onClick={() => leaveFor("prompts")}>
+          <BookmarkPlus /> Load prompt
+        </Button>
+      )}
+    </Popover>
+  );
+}
+
+type ToolButtonProps = React.ComponentProps<"button"> & { label: string; isOn: boolean; children: ReactNode };
+
+function ToolButton({ label, isOn, children, ...rest }: ToolButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={label}
+      data-on={isOn || undefined}
+      className="data-on:bg-blue-soft data-on:text-blue"
+      {...rest}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label="Attach files" icon={<Paperclip />} size="small" onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}
