@@ -27,6 +27,15 @@ test("in a long text, by its rare words", () => {
   expect(nearest(long, clause.replace("good", "excellent").replace("own cost", "own expense"))).toBe(clause);
 });
 
+test("in a long text, whatever the length of the quotation", () => {
+  const words = Array.from({ length: 60_000 }, (_, i) => `word${(i * 7919) % 60_000}`);
+  const long = words.join(" ");
+  for (let length = 5; length < 30; length++) {
+    const passage = words.slice(40_000, 40_000 + length);
+    expect(nearest(long, passage.with(2, "other").join(" "))).toBe(passage.join(" "));
+  }
+});
+
 test("dotted lines and hostile texts end", () => {
   for (const piece of [".", "_", "ab", "shall ", "a b c "]) {
     nearest(piece.repeat(300_000 / piece.length), `x${piece.repeat(2000 / piece.length)}`);

@@ -71,7 +71,7 @@ function likelyStarts(text: string, pattern: string): number[] {
     }
   }
   const ranked = [...votes].sort((a, b) => b[1] - a[1]).slice(0, windowsMax);
-  return ranked.map(([cell]) => cell * grid + grid / 2);
+  return ranked.map(([cell]) => cell * grid);
 }
 
 function wordsOf(text: string): [word: string, at: number][] {

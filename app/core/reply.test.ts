@@ -44,7 +44,7 @@ const fixtures: [name: string, reply: string, blocks: Seen][] = [
   ],
   [
     "more decoration",
-    "<<<BEGIN_PATCH>>>\n" + patch + "\n— END PATCH —\n> BEGIN **DRAFT**\nx\n```END DRAFT```\n~~ BEGIN WRITE: ~~\ny",
+    "<<<BEGIN_PATCH>>>\n" + patch + "\n<!-- END PATCH -->\n> BEGIN **DRAFT**\nx\n```END DRAFT```\n~~ BEGIN WRITE: ~~\ny",
     [
       ["patch", "closed", patch],
       ["draft", "closed", "x"],

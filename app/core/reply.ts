@@ -295,7 +295,7 @@ function wordAt<W extends string>(text: string, at: number, words: readonly W[])
 }
 
 function skipDecoration(line: string, at: number): number {
-  while (at < line.length && (" \t\u00a0-\u2013\u2014=<>[]*#`_~:".includes(line[at]!) || line[at] === "\ufeff")) at++;
+  while (at < line.length && (" \t\u00a0-\u2013\u2014=<>[]*#`_~:+!".includes(line[at]!) || line[at] === "\ufeff")) at++;
   return at;
 }
 
