@@ -10,7 +10,9 @@
 const lineStart = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*/;
 const loneMarker = /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}|=+|-[- ]*|\*[* ]*|_[_ ]*|~{1,2}|`{1,2}|\[[ xX]?\]?)?[ \t]*$/;
 const fenceMarker = /^(`{3,}|~{3,})([^\n]*)$/;
-const startsBlock = /^[ \t]*(?:[-+*]|\d{1,9}[.)]|#{1,6}|>|\|)(?:[ \t]|$)/;
+const startsBlock = /^[ \t]*(?:[-+*]|\d{1,9}[.)]|#{1,6})(?:[ \t]|$)/;
+/** A short label in brackets at the start of a paragraph is most often a definition, which shows nothing. */
+const definition = /^ {0,3}\[[^\]\s]{0,12}(?:\](?::[^\n]*)?)?$/;
 /** A bracket that stays open longer than this is no link. */
 const longestLabel = 120;
 
@@ -23,7 +25,8 @@ export function heal(text: string): string {
   const shown = loneMarker.test(rest) ? text.slice(0, Math.max(0, lastLine - 1)) : text;
   if (isFence(lineAt(shown, shown.lastIndexOf("\n") + 1))) return shown;
   const start = startOfRun(shown);
-  if (mayBecomeTable(shown.slice(start))) return shown.slice(0, start);
+  if (mayBecomeTable(shown.slice(start)) || definition.test(shown.slice(start))) return shown.slice(0, start);
+  if (isTable(shown.slice(start))) return healRow(shown);
   return shown.slice(0, start) + healInline(shown.slice(start));
 }
 
@@ -50,13 +53,21 @@ function openFence(lines: string): string | undefined {
 /** Where the paragraph, item or row begins that the last line belongs to. */
 function startOfRun(text: string): number {
   let start = text.lastIndexOf("\n") + 1;
-  while (start > 0 && !startsBlock.test(lineAt(text, start))) {
+  while (start > 0) {
+    const [quote, line] = withoutQuote(lineAt(text, start));
+    if (startsBlock.test(line)) break;
     const previous = start < 2 ? 0 : text.lastIndexOf("\n", start - 2) + 1;
-    const line = lineAt(text, previous);
-    if (line.trim() === "" || isFence(line) || /^ {0,3}#{1,6}[ \t]/.test(line)) break;
+    const [quoteBefore, before] = withoutQuote(lineAt(text, previous));
+    if (quote && !quoteBefore) break;
+    if (before.trim() === "" || isFence(before) || /^ {0,3}#{1,6}[ \t]/.test(before)) break;
     start = previous;
   }
   return start;
+}
+
+function withoutQuote(line: string): [marker: string, line: string] {
+  const marker = /^(?:[ \t]*>)+ ?/.exec(line)?.[0] ?? "";
+  return [marker, line.slice(marker.length)];
 }
 
 function lineAt(text: string, start: number): string {
@@ -79,10 +90,14 @@ function mayBecomeTable(run: string): boolean {
   return third === undefined && (second === undefined || /^[ \t|:-]*$/.test(second));
 }
 
+function isTable(run: string): boolean {
+  return /^[^\n]*\|[^\n]*\n[ \t|:-]*-[ \t|:-]*\n/.test(run);
+}
+
 type Delimiter = { character: string; length: number };
 
 export function healInline(text: string): string {
-  const body = text.replace(/(?<!\\)[*_~`]+$|(?<!\\)\\$/, "");
+  const body = text.replace(/(?<!\\)[*_~`]+$|(?<!\\)\\$|(?<!\S)!$/, "");
   const open: Delimiter[] = [];
   const brackets: number[] = [];
   for (let i = 0; i < body.length;) {
@@ -102,7 +117,7 @@ export function healInline(text: string): string {
       const next = afterLabel(body, brackets.pop() as number, i);
       if (typeof next === "string") return healInline(next);
       i = next;
-    } else if (character === "<" && /^<[a-z][a-z0-9+.-]*:[^\s<>]*$/i.test(body.slice(i))) {
+    } else if (character === "<" && /^<(?:[a-z][a-z0-9+.-]*(?::[^\s<>]*)?)?$/i.test(body.slice(i))) {
       return healInline(body.slice(0, i));
     } else if (character === "*" || character === "_" || character === "~") {
       i += takeDelimiters(body, i, open);
@@ -139,7 +154,8 @@ function takeDelimiters(body: string, start: number, open: Delimiter[]): number 
   if (character === "~" && length < 2) return length;
   const before = body[start - 1] ?? " ";
   const after = body[start + length] ?? " ";
-  const insideWord = character === "_" && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after);
+  // "snake_case" and "5*4" are no emphasis; "**" is used inside words where words are not set apart.
+  const insideWord = length === 1 && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after);
   let left = length;
   if (/\S/.test(before) && !insideWord) left = closeDelimiters(open, character, left);
   if (left > 0 && /\S/.test(after) && !insideWord) open.push({ character, length: left });

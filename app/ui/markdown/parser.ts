@@ -36,14 +36,13 @@ export function normalizeLabel(label: string): string {
 }
 
 function citation(...[state, silent]: Parameters<InlineRule>): boolean {
-  if (state.src.charCodeAt(state.pos) !== 0x5b || state.src.charCodeAt(state.pos + 1) !== 0x5b) return false;
+  // Asked silently, the parser is looking for the end of a link's words: there brackets are just brackets.
+  if (silent || state.src.charCodeAt(state.pos) !== 0x5b || state.src.charCodeAt(state.pos + 1) !== 0x5b) return false;
   const match = citationPattern.exec(state.src.slice(state.pos, Math.min(state.posMax, state.pos + 120)));
   if (!match) return false;
-  if (!silent) {
-    // A button cannot stand inside a link: there the numbers are plain text.
-    if (state.linkLevel > 0) state.pending += match[0];
-    else state.push("citation", "", 0).meta = { numbers: (match[1] ?? "").split(",").map(Number) };
-  }
+  // A button cannot stand inside a link, so in its words the numbers are plain text.
+  if (state.linkLevel > 0) state.pending += match[0];
+  else state.push("citation", "", 0).meta = { numbers: (match[1] ?? "").split(",").map(Number) };
   state.pos += match[0].length;
   return true;
 }

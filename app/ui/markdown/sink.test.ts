@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { answer } from "../../../bench/markdown/corpus.ts";
 import { renderMarkdownToHtml } from "./html.ts";
 import { renderMarkdown } from "./render.ts";
 import { createMarkdownSink } from "./sink.ts";
@@ -126,7 +127,7 @@ describe("a text that grew equals the text rendered whole", () => {
       fc.property(texts, sizes, (text, sizes) => {
         expect(streamed(text, sizes)).toBe(renderMarkdownToHtml(text));
       }),
-      { numRuns: Number(process.env["MARKDOWN_RUNS"] ?? 4000) },
+      { numRuns: Number(process.env["MARKDOWN_RUNS"] ?? 1500) },
     );
   });
 
@@ -137,7 +138,7 @@ describe("a text that grew equals the text rendered whole", () => {
       fc.property(soup, sizes, (text, sizes) => {
         expect(streamed(text, sizes)).toBe(renderMarkdownToHtml(text));
       }),
-      { numRuns: Number(process.env["MARKDOWN_RUNS"] ?? 4000) },
+      { numRuns: Number(process.env["MARKDOWN_RUNS"] ?? 1500) },
     );
   });
 
@@ -151,4 +152,79 @@ describe("a text that grew equals the text rendered whole", () => {
       { numRuns: 300 },
     );
   });
+
+  test("over many sections", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), sizes, (seed, sizes) => {
+        const text = answer(9000, seed);
+        expect(streamed(text, sizes)).toBe(renderMarkdownToHtml(text));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test.each([
+    [
+      "a link defined much later",
+      "[act] one\n\n- [the act][act]\n- b\n\n| [act] |\n|---|\n| x [act] |\n| y |\n\n[act]: https://a.test\n\nend",
+    ],
+    ["the first definition counts", "[a]\n\n[a]: /one\n\n[a]: /two\n"],
+    ["a list that turns loose at its end", "- a\n- b\n- c\n\n- d\n"],
+    ["a listing of many lines", `~~~\n${"line\n".repeat(200)}~~~\nafter`],
+    ["a table that is wider than its head", "| a |\n|---|\n| 1 | 2 | 3 |\n|\n| x\n"],
+  ])("%s", (_what, text) => {
+    for (const size of [1, 2, 3, 7, 1000]) expect(streamed(text, [size])).toBe(renderMarkdownToHtml(text));
+  });
 });
+
+describe("the sink", () => {
+  test("builds only the blocks that waited for a definition", () => {
+    const host = paperHost();
+    const sink = createMarkdownSink(host, { update: "now" });
+    sink.append("plain\n\nsee [act]\n\nmore\n\n");
+    const [plain, see, more] = blocksOf(host);
+    sink.append("[act]: https://a.test\n\nend");
+    const after = blocksOf(host);
+    expect([after[0] === plain, after[1] === see, after[2] === more]).toEqual([true, false, true]);
+    expect(contentOf(host)).toContain('href="https://a.test"');
+  });
+
+  test("settled blocks are never touched again", () => {
+    const host = paperHost();
+    const sink = createMarkdownSink(host, { update: "now" });
+    sink.append("one\n\n- a\n- b\n- c");
+    const [one, list] = blocksOf(host);
+    const item = list?.childNodes[0];
+    for (const character of "\n- d\n\ntext\n\n```\ncode\n```\n") sink.append(character);
+    sink.end();
+    expect(blocksOf(host)[0]).toBe(one);
+    expect(blocksOf(host)[1]?.childNodes[0]).toBe(item);
+  });
+
+  test("setText goes on from what stands, or begins anew", () => {
+    const host = paperHost();
+    const sink = createMarkdownSink(host, { update: "now" });
+    sink.setText("one\n\ntwo");
+    const [one] = blocksOf(host);
+    sink.setText("one\n\ntwo **three**");
+    expect(blocksOf(host)[0]).toBe(one);
+    sink.end();
+    sink.setText("other");
+    sink.end();
+    expect(contentOf(host)).toBe("<section><p>other</p></section>");
+    sink.destroy();
+    expect(contentOf(host)).toBe("");
+  });
+
+  test("tells of each finished block once", () => {
+    const seen: string[] = [];
+    const sink = createMarkdownSink(paperHost(), { update: "now", onSettled: (block) => seen.push(block.tagName) });
+    for (const character of "# a\n\n- b\n- c\n\n```\nd\n```\n\ne") sink.append(character);
+    sink.end();
+    expect(seen).toEqual(["h1", "ul", "div", "p"]);
+  });
+});
+
+function blocksOf(host: HTMLElement): ChildNode[] {
+  return [...host.childNodes].flatMap((section) => Array.from(section.childNodes));
+}

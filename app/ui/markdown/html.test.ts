@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { renderMarkdownToHtml } from "./html.ts";
+
+const inner = (text: string, plain = false): string =>
+  renderMarkdownToHtml(text, { plain }).replace(/^<section>|<\/section>$/g, "");
+const chip = (n: number): string => `<button type="button" class="citation" data-n="${n}" aria-label="Source ${n}">${n}</button>`;
+const link = (href: string, host: string, text: string): string =>
+  `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank" title="${host}">${text}</a>`;
+
+describe("markup", () => {
+  test.each([
+    ["a citation", "x [[1]]", `<p>x ${chip(1)}</p>`],
+    ["several, and neighbours", "[[1, 2]][[3]]", `<p>${chip(1)}${chip(2)}${chip(3)}</p>`],
+    ["none in code", "`[[1]]`", "<p><code>[[1]]</code></p>"],
+    ["none in a link", "[a [[1]]](https://a.test)", `<p>${link("https://a.test", "a.test", "a [[1]]")}</p>`],
+    ["a broken line", "one\ntwo", "<p>one<br>two</p>"],
+    [
+      "tasks",
+      "- [x] a\n- [ ] b",
+      `<ul><li class="task"><p><span class="checkbox checked" role="img" aria-label="Done"></span>a</p></li><li class="task"><p><span class="checkbox" role="img" aria-label="Not done"></span>b</p></li></ul>`,
+    ],
+    ["numbers of a list are kept", "7. a\n8. b", `<ol start="7"><li><p>a</p></li><li><p>b</p></li></ol>`],
+    [
+      "a bare address",
+      "see https://a.test/x_(y)).",
+      `<p>see ${link("https://a.test/x_(y)", "a.test", "https://a.test/x_(y)")}).</p>`,
+    ],
+    [
+      "a picture is a link",
+      "![pic](https://a.test/p.png)",
+      `<p><a class="image-link" href="https://a.test/p.png" rel="noopener noreferrer nofollow" target="_blank" title="a.test">pic<span class="image-host">a.test</span></a></p>`,
+    ],
+    ["a place on this page stays here", "[a](#b)", `<p><a href="#b" rel="noopener noreferrer nofollow">a</a></p>`],
+    ["an address that runs is text", "[a](javascript:b)", "<p>[a](javascript:b)</p>"],
+    ["HTML is text", "<b>a</b>", "<p>&lt;b&gt;a&lt;/b&gt;</p>"],
+    ["quotes stay as typed", `"a" -- b...`, "<p>&quot;a&quot; -- b...</p>"],
+  ])("%s", (_what, text, html) => {
+    expect(inner(text)).toBe(html);
+  });
+
+  test("a chip shows the label it is given", () => {
+    expect(renderMarkdownToHtml("[[1]]", { citationLabel: () => "riksdagen.se" })).toContain(">riksdagen.se</button>");
+  });
+
+  test("thirteen blocks stand in two sections", () => {
+    expect(renderMarkdownToHtml("a\n\n".repeat(13)).split("<section>")).toHaveLength(3);
+  });
+});
+
+test("for the clipboard there are neither buttons nor sections", () => {
+  expect(renderMarkdownToHtml("a [[2]]\n\n```ts\nb\n```", { plain: true })).toBe("<p>a [2]</p><pre><code>b\n</code></pre>");
+});
