@@ -5,6 +5,7 @@
  */
 import { ChevronLeft, ChevronRight, History, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
+import { versionsOf } from "#core/branches.ts";
 import type { ThreadMessage } from "#core/message.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
@@ -68,28 +69,28 @@ export function AssistantMessageActions({
 function Versions({ message }: { message: ThreadMessage }) {
   const { store, told } = useChatTools();
   const busy = useChat(store, (state) => state.turn !== null);
-  const { versions } = message;
-  if (versions.length < 2) return null;
-  const at = versions.indexOf(message.id);
-  const go = (index: number) => void told(store.switchTo(versions[index]!));
+  const place = versionsOf(message);
+  if (!place) return null;
+  const { number, count, previous, next } = place;
+  const go = (id: string | undefined) => id !== undefined && void told(store.switchTo(id));
   return (
     <span className="flex items-center text-xs text-ink-faint tabular-nums" role="group" aria-label="Versions">
       <IconButton
         label="Earlier version"
         size="small"
         icon={<ChevronLeft />}
-        disabled={busy || at <= 0}
-        onClick={() => go(at - 1)}
+        disabled={busy || previous === undefined}
+        onClick={() => go(previous)}
       />
-      <span aria-label={`Version ${at + 1} of ${versions.length}`}>
-        {at + 1}/{versions.length}
+      <span aria-label={`Version ${number} of ${count}`}>
+        {number}/{count}
       </span>
       <IconButton
         label="Later version"
         size="small"
         icon={<ChevronRight />}
-        disabled={busy || at >= versions.length - 1}
-        onClick={() => go(at + 1)}
+        disabled={busy || next === undefined}
+        onClick={() => go(next)}
       />
     </span>
   );
