@@ -49,7 +49,7 @@ export class Channels {
       try {
         onPayload(payload);
       } catch (error) {
-        this.#log.error({ error, channel }, "A listener failed");
+        this.#log.error({ err: error, channel }, "A listener failed");
       }
     }
   }

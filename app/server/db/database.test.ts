@@ -87,6 +87,8 @@ eachDatabase((open) => {
       await expect(db.transaction().execute(() => db.transaction().execute(async () => {}))).rejects.toThrow(
         "outer database handle",
       );
+      const readOnly = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+      await expect(readOnly.execute(() => sql`select 1`.execute(db))).rejects.toThrow("outer database handle");
       let later: () => Promise<unknown> = async () => {};
       await db.transaction().execute(async () => {
         const { AsyncResource } = await import("node:async_hooks");

@@ -55,10 +55,10 @@ function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
 function sessionOn(thread: EngineThread, channels: Channels, log: Log): Pool {
   const stream = () => new ClientStream(thread) as never;
   const pool = new Pool({ max: 1, idleTimeoutMillis: 0, user: "postgres", database: "postgres", types: valueTypes, stream });
-  pool.on("error", (error) => log.warn({ error: error.message }, "The embedded database's session was lost"));
+  pool.on("error", (error) => log.warn({ err: error }, "The embedded database's session was lost"));
   pool.on("connect", (client) => {
     client.on("error", () => letGo(client));
-    channels.follow(client).catch((error: unknown) => log.error({ error }, "The embedded database does not listen"));
+    channels.follow(client).catch((error: unknown) => log.error({ err: error }, "The embedded database does not listen"));
   });
   // A new session is made when somebody asks for one, and a listener never asks.
   pool.on("remove", () => {

@@ -4,7 +4,14 @@
  * it; on PostgreSQL it silently runs outside the transaction. Both refuse it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Kysely, PostgresDialect, PostgresDriver, type PostgresDialectConfig, type Transaction } from "kysely";
+import {
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresDialectConfig,
+  type Transaction,
+  type TransactionBuilder,
+} from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** Present while the running code belongs to a transaction; `open` is false once that has ended. */
@@ -26,7 +33,7 @@ class GuardedKysely extends Kysely<Tables> {
   }
 
   override transaction() {
-    return scoped<Transaction<Tables>, ReturnType<Kysely<Tables>["transaction"]>>(super.transaction(), this.#inside);
+    return scopedTransaction(super.transaction(), this.#inside);
   }
 
   override connection() {
@@ -36,6 +43,15 @@ class GuardedKysely extends Kysely<Tables> {
   override startTransaction(): never {
     throw new Error("Use db.transaction().execute(…): a transaction ended by hand cannot be guarded and is easily left open.");
   }
+}
+
+/** Each setting makes a new builder. */
+function scopedTransaction(builder: TransactionBuilder<Tables>, inside: Inside): TransactionBuilder<Tables> {
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder);
+  const setAccessMode = builder.setAccessMode.bind(builder);
+  builder.setIsolationLevel = (level) => scopedTransaction(setIsolationLevel(level), inside);
+  builder.setAccessMode = (mode) => scopedTransaction(setAccessMode(mode), inside);
+  return scoped<Transaction<Tables>, TransactionBuilder<Tables>>(builder, inside);
 }
 
 /** Runs the callback of `execute` with the mark that says "inside". */

@@ -21,7 +21,7 @@ export async function openPostgres(url: string, statementLimitMs: number, log: L
     idle_in_transaction_session_timeout: statementLimitMs,
     options: "-c timezone=UTC",
   });
-  pool.on("error", (error) => log.warn({ error: error.message }, "A database connection was lost"));
+  pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await checkVersion(pool);
@@ -81,7 +81,7 @@ class Listener {
 
   async #connect(): Promise<Client> {
     const session = new Client(this.#config);
-    session.on("error", (error) => this.#log.warn({ error: error.message }, "The listening connection was lost"));
+    session.on("error", (error) => this.#log.warn({ err: error }, "The listening connection was lost"));
     await session.connect();
     session.once("end", () => {
       if (!this.#closing) this.#session = this.#reconnect();
@@ -97,7 +97,7 @@ class Listener {
       try {
         return await this.#connect();
       } catch (error) {
-        this.#log.warn({ error: (error as Error).message }, "The listening connection is not back yet");
+        this.#log.warn({ err: error }, "The listening connection is not back yet");
       }
     }
   }

@@ -54,7 +54,7 @@ export async function haveTemplate(log: Log): Promise<boolean> {
     placeTemplate(making);
     return true;
   } catch (error) {
-    log.warn({ error }, "The template of a new database could not be kept");
+    log.warn({ err: error }, "The template of a new database could not be kept");
     return false;
   }
 }

@@ -5,6 +5,7 @@
  * for an acknowledgement is only sent once the disk has the row.
  */
 import { Worker } from "node:worker_threads";
+import { withBaselineCode } from "./baseline-code.ts";
 import type { Log } from "../log.ts";
 import type { Wire } from "./client-stream.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
@@ -48,6 +49,10 @@ export class EngineThread implements Wire {
 
   /** Resolves when PostgreSQL answers; rejects with its reason when it will not start. */
   start(): Promise<void> {
+    return withBaselineCode(() => this.#startThread());
+  }
+
+  #startThread(): Promise<void> {
     const { folder, preload } = this.#options;
     return new Promise((resolve, reject) => {
       const worker = new Worker(new URL("./worker.ts", import.meta.url), {
@@ -205,7 +210,7 @@ export class EngineThread implements Wire {
       try {
         return await this.start();
       } catch (error) {
-        this.#options.log.error({ error }, "The database thread does not start again");
+        this.#options.log.error({ err: error }, "The database thread does not start again");
         if (++failures < patience) continue;
         this.#broken = error as Error;
         return this.#lose(this.#broken);

@@ -32,7 +32,7 @@ export function keepTidy(pool: Pool, thread: EngineThread, log: Log): () => Prom
         if (paused && !worked) seen = { asked: thread.asked, at: performance.now() };
       }
     } catch (error) {
-      if (!pool.ending) log.warn({ error }, "The embedded database could not be tidied");
+      if (!pool.ending) log.warn({ err: error }, "The embedded database could not be tidied");
     }
     timer.refresh();
   };
