@@ -3,6 +3,8 @@
  * numbered by first mention, and when a source's name becomes known its chips
  * take it: both touch only the chips, never the text around them.
  */
+import { citationName } from "./pieces.ts";
+
 const citationMark = /\[\[[ \t]*\d{1,4}(?:[ \t]*,[ \t]*\d{1,4})*[ \t]*\]\]/g;
 
 /** Gives every chip its new number; a number missing from `numbers` stays. */
@@ -14,12 +16,10 @@ export function relabelCitations(
   for (const chip of host.querySelectorAll<HTMLElement>("button.citation")) {
     const before = Number(chip.dataset["n"]);
     const n = numbers.get(before) ?? before;
-    const text = label?.(n) ?? String(n);
-    if (n !== before) {
-      chip.dataset["n"] = String(n);
-      chip.setAttribute("aria-label", `Source ${n}`);
-    }
-    if (chip.textContent !== text) chip.textContent = text;
+    const text = label?.(n);
+    if (n !== before) chip.dataset["n"] = String(n);
+    chip.setAttribute("aria-label", citationName(n, text));
+    if (chip.textContent !== (text ?? String(n))) chip.textContent = text ?? String(n);
   }
 }
 

@@ -11,6 +11,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, typ
 import { relabelCitations, renumbering } from "./citations.ts";
 import { colourCode } from "./highlight.ts";
 import { renderMarkdownToHtml } from "./html.ts";
+import type { PieceOptions } from "./pieces.ts";
 import { renderMarkdown } from "./render.ts";
 import { createMarkdownSink } from "./sink.ts";
 import "./markdown.css";
@@ -39,6 +40,7 @@ const never = () => () => {};
 export function Markdown({ text, className, citationLabel, onCitation, onCopyCode }: MarkdownProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const shown = useRef<string | undefined>(undefined);
+  const label = useRef(citationLabel);
   const isHydrating = useSyncExternalStore(
     never,
     () => false,
@@ -48,18 +50,18 @@ export function Markdown({ text, className, citationLabel, onCitation, onCopyCod
   const [markup] = useState(() => (isHydrating ? initialMarkup(text, citationLabel) : undefined));
 
   useBrowserLayoutEffect(() => {
+    label.current = citationLabel;
+    if (host.current) relabelCitations(host.current, new Map(), citationLabel);
+  }, [citationLabel]);
+
+  useBrowserLayoutEffect(() => {
     const element = host.current as HTMLDivElement;
-    if (typeof text !== "string") return follow(element, text, citationLabel, (all) => (shown.current = all));
-    showText(element, text, shown.current, citationLabel);
+    const options = { citationLabel: (n: number) => label.current?.(n) };
+    if (typeof text !== "string") return follow(element, text, options, (all) => (shown.current = all));
+    showText(element, text, shown.current, options);
     shown.current = text;
     return undefined;
-    // citationLabel is read by the effect below whenever it changes.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text]);
-
-  useEffect(() => {
-    if (host.current && citationLabel) relabelCitations(host.current, new Map(), citationLabel);
-  }, [citationLabel]);
 
   function onClick(event: MouseEvent<HTMLDivElement>): void {
     const button = (event.target as Element).closest("button");
@@ -80,16 +82,11 @@ export function Markdown({ text, className, citationLabel, onCitation, onCopyCod
 
 function initialMarkup(text: string | TextSource, citationLabel: MarkdownProps["citationLabel"]): { __html: string } {
   const isServer = typeof document === "undefined";
-  return { __html: isServer && typeof text === "string" ? renderMarkdownToHtml(text, labelled(citationLabel)) : "" };
+  return { __html: isServer && typeof text === "string" ? renderMarkdownToHtml(text, citationLabel ? { citationLabel } : {}) : "" };
 }
 
-function follow(
-  host: HTMLElement,
-  source: TextSource,
-  citationLabel: MarkdownProps["citationLabel"],
-  remember: (text: string) => void,
-): () => void {
-  const sink = createMarkdownSink(host, { ...labelled(citationLabel), onSettled: colourCode });
+function follow(host: HTMLElement, source: TextSource, options: PieceOptions, remember: (text: string) => void): () => void {
+  const sink = createMarkdownSink(host, { ...options, onSettled: colourCode });
   let text = source.text();
   sink.append(text);
   const unsubscribe = source.subscribe((delta) => {
@@ -103,26 +100,21 @@ function follow(
   };
 }
 
-function showText(
-  host: HTMLElement,
-  text: string,
-  before: string | undefined,
-  citationLabel: MarkdownProps["citationLabel"],
-): void {
+function showText(host: HTMLElement, text: string, before: string | undefined, options: PieceOptions): void {
   const isAdopted = before === undefined && host.firstChild !== null;
   const numbers = before === undefined ? undefined : renumbering(before, text);
-  if (numbers) relabelCitations(host, numbers, citationLabel);
-  else if (!isAdopted) renderMarkdown(host, text, labelled(citationLabel));
-  if (!numbers) colourCode(host);
-}
-
-function labelled(citationLabel: MarkdownProps["citationLabel"]): { citationLabel?: (n: number) => string | undefined } {
-  return citationLabel ? { citationLabel } : {};
+  if (numbers) return relabelCitations(host, numbers, options.citationLabel);
+  if (!isAdopted) renderMarkdown(host, text, options);
+  colourCode(host);
 }
 
 async function copyCode(button: HTMLButtonElement, copy: (code: string) => Promise<unknown>): Promise<void> {
   const code = button.closest(".code-block")?.querySelector("code")?.textContent ?? "";
-  await copy(code);
+  try {
+    await copy(code);
+  } catch {
+    return; // The caller has said so.
+  }
   button.textContent = "Copied";
   setTimeout(() => (button.textContent = "Copy"), copiedFor);
 }

@@ -186,8 +186,14 @@ function addImage(token: Token, insideLink: boolean, pieces: Piece[]): void {
 
 function addCitation(n: number, options: PieceOptions, pieces: Piece[]): void {
   if (options.plain) return addText(`[${n}]`, pieces);
-  const attributes = ["type", "button", "class", "citation", "data-n", String(n), "aria-label", `Source ${n}`];
-  pieces.push({ kind: "open", tag: "button", attributes }, { kind: "text", text: options.citationLabel?.(n) ?? String(n) }, close);
+  const label = options.citationLabel?.(n);
+  const attributes = ["type", "button", "class", "citation", "data-n", String(n), "aria-label", citationName(n, label)];
+  pieces.push({ kind: "open", tag: "button", attributes }, { kind: "text", text: label ?? String(n) }, close);
+}
+
+/** What a chip is called; it holds what the chip shows, for those who steer by voice. */
+export function citationName(n: number, label: string | undefined): string {
+  return label === undefined ? `Source ${n}` : `Source ${n}: ${label}`;
 }
 
 function addCode(token: Token, options: PieceOptions, pieces: Piece[]): void {
