@@ -261,6 +261,12 @@ describe("the keyboard", () => {
     await page.waitForFunction(() => document.activeElement?.textContent === "Rename");
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Actions for Focus");
+
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "title");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Actions for Focus");
   });
 });
 

@@ -4,7 +4,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Menu } from "@base-ui/react/menu";
 import { Popover } from "@base-ui/react/popover";
 import { Check, X } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { createContext, use, useCallback, useRef, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
 import type { DialogProps, DialogSize } from "./dialog.tsx";
@@ -94,8 +94,21 @@ export function MenuPopup({
   children,
 }: AnchoredProps & { byKeyboard: boolean }) {
   const popup = useRef<HTMLDivElement>(null);
+  // What an item opens must not lose the focus to the menu that is leaving. So the
+  // focus goes home first, and the menu, once gone, does not fetch it again.
+  const hasChosen = useRef(false);
+  const choose = useCallback(
+    (run: () => void) => {
+      hasChosen.current = true;
+      anchor?.focus();
+      run();
+    },
+    [anchor],
+  );
   function startAtFirst(isOpen: boolean) {
-    if (isOpen && byKeyboard) popup.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+    if (!isOpen) return;
+    hasChosen.current = false;
+    if (byKeyboard) popup.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
   }
   return (
     <Menu.Root open={open} onOpenChange={(next) => onOpenChange(next)} onOpenChangeComplete={startAtFirst}>
@@ -108,8 +121,8 @@ export function MenuPopup({
           collisionPadding={8}
           className="z-50 outline-none"
         >
-          <Menu.Popup ref={popup} className={menuClass} finalFocus={() => anchor}>
-            {children}
+          <Menu.Popup ref={popup} className={menuClass} finalFocus={() => (hasChosen.current ? false : anchor)}>
+            <ChooseContext value={choose}>{children}</ChooseContext>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -117,9 +130,12 @@ export function MenuPopup({
   );
 }
 
+const ChooseContext = createContext<(run: () => void) => void>((run) => run());
+
 export function MenuItemRow({ children, onSelect, icon, shortcut, danger = false, disabled = false }: MenuItemProps) {
+  const choose = use(ChooseContext);
   return (
-    <Menu.Item onClick={onSelect} disabled={disabled} className={`${menuItemClass} ${danger ? "text-danger" : ""}`}>
+    <Menu.Item onClick={() => choose(onSelect)} disabled={disabled} className={`${menuItemClass} ${danger ? "text-danger" : ""}`}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {shortcut !== undefined && <Kbd shortcut={shortcut} />}
