@@ -12,6 +12,8 @@ export type Update =
   | { type: "chat"; chat: ChatSummary }
   | { type: "chat-removed"; id: string }
   | { type: "thread"; chatId: string; version: number; runId?: string }
+  /** From here on news is told. Something may have happened since the server made the page. */
+  | { type: "connected" }
   | { type: "reconnected" };
 
 type Listener = (update: Update) => void;
@@ -47,7 +49,7 @@ function listenToServer(): () => void {
     if (document.hidden || (source !== null && source.readyState !== EventSource.CLOSED)) return;
     source = new EventSource("/api/updates");
     source.addEventListener("open", () => {
-      if (hasBeenOpen) tell({ type: "reconnected" });
+      tell({ type: hasBeenOpen ? "reconnected" : "connected" });
       hasBeenOpen = true;
     });
     source.addEventListener("message", (event: MessageEvent<string>) => receive(event.data));

@@ -15,7 +15,7 @@ export function useRecentChats(rendered: { chats: ChatSummary[]; now: string }) 
 
   const receive = useEffectEvent((update: Update) => {
     setNow(new Date().toISOString());
-    if (update.type === "reconnected") void readAgain().then((fresh) => fresh && setChats(fresh));
+    if (update.type === "connected" || update.type === "reconnected") void readAgain().then((fresh) => fresh && setChats(fresh));
     else change(update);
   });
   useEffect(() => onUpdate((update) => receive(update)), []);
