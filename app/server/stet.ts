@@ -8,6 +8,7 @@ import type { Actor } from "#core/policy.ts";
 import { actorOf } from "./actor.ts";
 import { createAuth, type Auth } from "./auth.ts";
 import { createRuns, type Runs } from "./chat/runs.ts";
+import { sweepTemporary } from "./chat/temporary-chats.ts";
 import { createTurnGate, type TurnGate } from "./chat/turn-gate.ts";
 import { createUpdates, type Updates } from "./chat/updates.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
@@ -54,6 +55,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
       updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId });
     },
   });
+  const endSweeping = sweepTemporary({ db: database.db, log, updates });
   return {
     env,
     log,
@@ -73,6 +75,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     actorOf: (headers) => actorOf(auth, database.db, headers),
     drain: () => runs.drain(),
     async close() {
+      endSweeping();
       await runs.close();
       await updates.close();
       await database.close();

@@ -1,0 +1,24 @@
+/*
+ * Temporary chats are not kept: they go when they are left, and those whose
+ * window simply vanished go a day after they were last used.
+ */
+import { theServer } from "#core/policy.ts";
+import { sweepTemporaryChats } from "../data/chats.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import type { Updates } from "./updates.ts";
+
+const everyMs = 10 * 60_000;
+
+/** Answers the function that ends the sweeping. */
+export function sweepTemporary({ db, log, updates }: { db: Db; log: Log; updates: Pick<Updates, "publish"> }): () => void {
+  async function sweep(): Promise<void> {
+    for (const { id, ownerId } of await sweepTemporaryChats(theServer, db))
+      updates.publish(ownerId, { kind: "chat-removed", chatId: id });
+  }
+  const sweepSafely = () => void sweep().catch((error: unknown) => log.warn({ err: error }, "temporary chats could not be swept"));
+  sweepSafely();
+  const timer = setInterval(sweepSafely, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,160 @@
+/* The list of chats: whose it is, what is found in it, and what is not kept. */
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { canSeeChat, theServer, type Membership, type Person } from "#core/policy.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { eachDatabase } from "#test/databases.ts";
+import { newOrganization, newPerson } from "#test/people.ts";
+import type { Db } from "../db/database.ts";
+import {
+  deleteChat,
+  getChatSummary,
+  listChats,
+  markChatSeen,
+  renameChat,
+  searchChats,
+  sweepTemporaryChats,
+  titleChat,
+} from "./chats.ts";
+
+type Given = { title?: string; text?: string; organizationId?: string | null; temporary?: boolean; removed?: boolean; at?: string };
+
+async function newChat(db: Db, me: Person, given: Given = {}): Promise<string> {
+  const id = uuidv7();
+  const { title = "A chat", text = "Some words", organizationId = null, temporary = false, at = new Date().toISOString() } = given;
+  await db
+    .insertInto("chats")
+    .values({ id, owner_id: me.userId, organization_id: organizationId, title, title_by: "first-words", temporary, updated_at: at })
+    .execute();
+  const operation = given.removed === true ? uuidv7() : null;
+  if (operation !== null) await db.insertInto("operations").values({ id: operation, chat_id: id, kind: "restore" }).execute();
+  await db
+    .insertInto("messages")
+    .values({ id: uuidv7(), chat_id: id, seq: 1, role: "user", content: text, parts: "[]", removed_by: operation })
+    .execute();
+  return id;
+}
+
+const found = async (me: Person, db: Db, query: string) => (await searchChats(me, db, query, { limit: 20 })).sessions;
+
+eachDatabase((open) => {
+  test("what a person is shown is what the policy says, in any world", async () => {
+    const { db } = await open();
+    const organizations: Membership[] = [await newOrganization(db), await newOrganization(db)];
+    const memberships = [[], [organizations[0]!], [organizations[1]!], organizations];
+    const people = await Promise.all(memberships.map((own) => newPerson(db, { memberships: own })));
+    const chats: { id: string; ownerId: string; organizationId: string | null }[] = [];
+    for (const owner of people) {
+      for (const organizationId of [null, ...organizations.map((one) => one.organizationId)]) {
+        chats.push({ id: await newChat(db, owner, { organizationId }), ownerId: owner.userId, organizationId });
+      }
+    }
+    for (const me of people) {
+      const { sessions } = await listChats(me, db, { limit: 100 });
+      const allowed = chats.filter((chat) => canSeeChat(me, chat)).map((chat) => chat.id);
+      expect(sessions.map((chat) => chat.id).sort()).toEqual(allowed.sort());
+      for (const chat of chats) {
+        const asked = getChatSummary(me, db, chat.id).then(
+          () => true,
+          () => false,
+        );
+        expect(await asked).toBe(canSeeChat(me, chat));
+      }
+    }
+    await expect(listChats({ kind: "visitor" }, db, { limit: 1 })).rejects.toMatchObject({ status: 401 });
+  });
+
+  describe("search", () => {
+    test.each([
+      ["every word, in any case", "LEASE notice", ["The lease ends; notice is three months."]],
+      ["letters beyond ASCII in either case", "ÄRGER", ["Viel ärger mit dem Mieter"]],
+      ["signs that patterns use, as themselves", "100% (a.b)", ["It is 100% (a.b) sure"]],
+      ["part of a word", "terminat", ["On termination of the contract"]],
+    ])("finds %s", async (_what, query, texts) => {
+      const { db } = await open();
+      const me = await newPerson(db);
+      for (const text of [...texts, "Nothing of the kind", "100x a-b ARGER"]) await newChat(db, me, { text });
+      expect((await found(me, db, query)).map((chat) => chat.excerpt)).toEqual(texts);
+    });
+
+    test("looks into titles, and shows the passage that was found", async () => {
+      const { db } = await open();
+      const me = await newPerson(db);
+      const id = await newChat(db, me, { title: "Rent in Malmö", text: `${"before ".repeat(40)}needle${" after".repeat(60)}` });
+      expect(await found(me, db, "malmö")).toMatchObject([{ id, title: "Rent in Malmö" }]);
+      const excerpt = (await found(me, db, "needle"))[0]?.excerpt ?? "";
+      expect(excerpt).toMatch(/^….*before needle after.*…$/);
+      expect(excerpt.length).toBeLessThan(250);
+    });
+
+    test("passes over what was removed, temporary chats, and other people's", async () => {
+      const { db } = await open();
+      const me = await newPerson(db);
+      await newChat(db, me, { text: "needle", removed: true });
+      await newChat(db, me, { text: "needle", temporary: true });
+      await newChat(db, await newPerson(db), { text: "needle" });
+      expect(await found(me, db, "needle")).toEqual([]);
+    });
+  });
+
+  test("pages by time join without a gap, newest first", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i++) ids.unshift(await newChat(db, me, { at: `2026-01-0${i + 1}T00:00:00.000Z` }));
+    const seen: string[] = [];
+    for (let before: string | undefined; ;) {
+      const page = await listChats(me, db, { limit: 3, ...(before === undefined ? {} : { before }) });
+      seen.push(...page.sessions.map((chat) => chat.id));
+      if (!page.hasOlder) break;
+      before = page.sessions.at(-1)!.updatedAt;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test("a person's name for a chat stays", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const id = await newChat(db, me);
+    expect(await titleChat(theServer, db, id, "By a model")).toBe(true);
+    await renameChat(me, db, id, "By me");
+    expect(await titleChat(theServer, db, id, "By a model again")).toBe(false);
+    expect((await getChatSummary(me, db, id)).title).toBe("By me");
+  });
+
+  test("unread until it has been seen", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const id = await newChat(db, me);
+    expect((await getChatSummary(me, db, id)).unread).toBe(false);
+    await db
+      .updateTable("chats")
+      .set({ answered_at: sql`now()` })
+      .where("id", "=", id)
+      .execute();
+    expect((await getChatSummary(me, db, id)).unread).toBe(true);
+    await markChatSeen(me, db, id);
+    expect((await getChatSummary(me, db, id)).unread).toBe(false);
+  });
+
+  test("temporary chats are not listed, and go a day after their last use", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const fresh = await newChat(db, me, { temporary: true });
+    const old = await newChat(db, me, { temporary: true, at: "2026-01-01T00:00:00Z" });
+    const kept = await newChat(db, me, { at: "2026-01-01T00:00:00Z" });
+    expect((await listChats(me, db, { limit: 10 })).sessions.map((chat) => chat.id)).toEqual([kept]);
+    expect(await sweepTemporaryChats(theServer, db)).toContainEqual({ id: old, ownerId: me.userId });
+    await expect(getChatSummary(me, db, old)).rejects.toMatchObject({ status: 404 });
+    expect((await getChatSummary(me, db, fresh)).temporary).toBe(true);
+  });
+
+  test("a deleted chat is gone with everything in it", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const id = await newChat(db, me, { removed: true });
+    await deleteChat(me, db, id);
+    await expect(getChatSummary(me, db, id)).rejects.toMatchObject({ status: 404 });
+    expect(await db.selectFrom("messages").select("id").where("chat_id", "=", id).execute()).toEqual([]);
+  });
+});
