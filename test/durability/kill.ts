@@ -3,26 +3,28 @@
  * says on its standard output what it has promised; whether the next one keeps
  * it is for the caller to judge from the lines.
  */
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 
 export type Round = {
   /** Milliseconds until kill -9, counted from the start or from the first line that `isReady`. */
   killAfterMs: number;
   isReady?: (line: string) => boolean;
+  /** What happens then; kill -9 unless it says otherwise. The process must end by it. */
+  end?: (child: ChildProcess, lines: readonly string[]) => void;
 };
 
 /** Runs `node …program` until it is killed or ends by itself; gives all it said before. */
 export async function runUntilKilled(
   program: string[],
-  { killAfterMs, isReady }: Round,
+  { killAfterMs, isReady, end }: Round,
 ): Promise<{ lines: string[]; killed: boolean }> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   let timer: NodeJS.Timeout | undefined;
   const arm = () => {
-    timer ??= setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+    timer ??= setTimeout(() => (end ? end(child, lines) : child.kill("SIGKILL")), killAfterMs);
   };
   reader.on("line", (line) => {
     lines.push(line);

@@ -1,0 +1,147 @@
+/*
+ * Power cuts on a real file system: ext4 on a loop device is shut down without
+ * flushing its journal while the embedded database writes, which drops what the
+ * kernel had not yet written, as a cut does. Then it is mounted again, which
+ * replays the journal, and opened. Needs root, loop devices and Python (for one
+ * ioctl); elsewhere it says so and stops. A cut disk may also tear sectors or
+ * lie about flushes: neither is tried here.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "#server/db/database.ts";
+import { readRound, runUntilKilled, type Round } from "#test/durability/kill.ts";
+import { check } from "#test/durability/load.ts";
+import { randomFrom } from "#test/durability/random.ts";
+
+const rounds = Number(process.env["STET_BENCH_CUTS"] ?? 20);
+const firstStarts = Math.ceil(rounds / 3);
+const seed = Date.now();
+const random = randomFrom(seed);
+const writer = new URL("../test/durability/writer.ts", import.meta.url).pathname;
+const report = (what: string, value: unknown, bar: unknown, ok: boolean) =>
+  console.log(JSON.stringify({ bench: "power-cut", what, value, bar, ok }));
+
+function whatIsMissing(): string | undefined {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return "needs Linux and root";
+  if (!existsSync("/dev/loop-control")) return "needs loop devices";
+  try {
+    execFileSync("sh", ["-c", "command -v mkfs.ext4 && command -v python3"], { stdio: "ignore" });
+    return undefined;
+  } catch {
+    return "needs mkfs.ext4 and python3";
+  }
+}
+
+async function main() {
+  const folder = mkdtempSync(join(tmpdir(), "stet-power-"));
+  const disk = new LoopDisk(folder);
+  try {
+    disk.format();
+    const failures = await cutUnderLoad(disk);
+    report(`failures in ${rounds} power cuts under load`, failures, [], failures.length === 0);
+    const first = await cutFirstStarts(disk);
+    report(`failures in ${firstStarts} power cuts during the first start`, first, [], first.length === 0);
+  } finally {
+    disk.unmount();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** One database through all rounds; every sixth cut comes during start-up or recovery. */
+async function cutUnderLoad(disk: LoopDisk): Promise<string[]> {
+  const failures: string[] = [];
+  let promised = 0;
+  for (let round = 0; round < rounds; round++) {
+    const afterFirst = { killAfterMs: random() * 1_500, isReady: (line: string) => line.startsWith("ack") };
+    const { checked, acknowledged, broken } = await cut(disk, round % 6 === 4 ? { killAfterMs: random() * 1_200 } : afterFirst);
+    if (broken) failures.push(`round ${round}, seed ${seed}: ${broken}`);
+    if (checked !== undefined && checked < promised)
+      failures.push(`round ${round}, seed ${seed}: ${promised - checked} messages lost`);
+    promised = acknowledged ?? checked ?? promised;
+  }
+  const failure = await openAndCheck(disk, promised);
+  report(`messages acknowledged before ${rounds} power cuts`, promised, "> 0", promised > 0);
+  return failure ? [...failures, failure] : failures;
+}
+
+async function cutFirstStarts(disk: LoopDisk): Promise<string[]> {
+  const failures: string[] = [];
+  for (let round = 0; round < firstStarts; round++) {
+    disk.unmount();
+    disk.format();
+    const { acknowledged, broken } = await cut(disk, { killAfterMs: 100 + random() * 2_500 });
+    const failure = broken ?? (await openAndCheck(disk, acknowledged ?? 0));
+    if (failure) failures.push(`first start ${round}, seed ${seed}: ${failure}`);
+  }
+  return failures;
+}
+
+/** Runs the writer and takes the power away. Only what was said before counts. */
+async function cut(disk: LoopDisk, round: Round) {
+  let heard: string[] = [];
+  const end: Round["end"] = (child, lines) => {
+    heard = [...lines];
+    disk.cutPower();
+    child.kill("SIGKILL");
+  };
+  const { lines, killed } = await runUntilKilled([writer, disk.data], { ...round, end });
+  if (!killed) heard = lines;
+  disk.unmount();
+  disk.mount();
+  return readRound(heard);
+}
+
+async function openAndCheck(disk: LoopDisk, promised: number): Promise<string | undefined> {
+  try {
+    const database = await openDatabase({ folder: disk.data });
+    const found = await check(database);
+    await database.close();
+    return found < promised ? `${promised - found} of ${promised} acknowledged messages lost` : undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+class LoopDisk {
+  readonly #image: string;
+  readonly #mountPoint: string;
+  readonly data: string;
+
+  constructor(folder: string) {
+    this.#image = join(folder, "image");
+    this.#mountPoint = join(folder, "disk");
+    this.data = join(this.#mountPoint, "database");
+    mkdirSync(this.#mountPoint);
+  }
+
+  format() {
+    writeFileSync(this.#image, "");
+    truncateSync(this.#image, 768 * 1024 * 1024);
+    execFileSync("mkfs.ext4", ["-q", "-F", this.#image]);
+    this.mount();
+  }
+
+  mount() {
+    execFileSync("mount", ["-o", "loop", this.#image, this.#mountPoint]);
+  }
+
+  unmount() {
+    try {
+      execFileSync("umount", [this.#mountPoint], { stdio: "ignore" });
+    } catch {
+      // It was not mounted.
+    }
+  }
+
+  /** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: from now on nothing reaches the image. */
+  cutPower() {
+    const program = "import fcntl,os,struct,sys; fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587D, struct.pack('I', 2))";
+    execFileSync("python3", ["-c", program, this.#mountPoint]);
+  }
+}
+
+const missing = whatIsMissing();
+if (missing) console.log(JSON.stringify({ bench: "power-cut", what: "SKIPPED", value: missing, ok: true }));
+else await main();
