@@ -59,6 +59,7 @@ describe("unpaired marks", () => {
     ["(open", ["("]],
     ["closed)", [")"]],
     ["a) first b) second 12) third", []],
+    ["(see Article 8) and (see a)", []],
     ["“Good”, he said.", []],
     ["“Never closed.", ["“"]],
     ["“First paragraph\n\n“second paragraph”", []],

@@ -29,7 +29,70 @@ const mayRepeat: Record<ProseLanguage, ReadonlySet<string>> = {
 };
 
 export function mechanicalFindings(text: string, language: ProseLanguage): Finding[] {
-  return outsideProtected([...doubledWords(text, language), ...spacing(text), ...unpairedMarks(text)], text);
+  return outsideProtected([...doubledWords(text, language), ...spacing(text, language), ...unpairedMarks(text, language)], text);
+}
+
+/** Why, in the language of the text; `{x}` is the word or mark. */
+const reasons = {
+  "doubled-word": {
+    en: "“{x}” stands twice.",
+    sv: "”{x}” står två gånger.",
+    de: "„{x}“ steht doppelt.",
+    nl: "“{x}” staat er twee keer.",
+  },
+  "space-before-mark": {
+    en: "No space before this mark.",
+    sv: "Inget mellanslag före tecknet.",
+    de: "Kein Leerzeichen vor diesem Zeichen.",
+    nl: "Geen spatie voor dit teken.",
+  },
+  "double-space": {
+    en: "One space is enough.",
+    sv: "Ett mellanslag räcker.",
+    de: "Ein Leerzeichen genügt.",
+    nl: "Eén spatie is genoeg.",
+  },
+  "double-spaces": {
+    en: "Double spaces stand at {x} places.",
+    sv: "Dubbla mellanslag finns på {x} ställen.",
+    de: "Doppelte Leerzeichen stehen an {x} Stellen.",
+    nl: "Dubbele spaties staan op {x} plaatsen.",
+  },
+  "missing-space": {
+    en: "A space belongs after this mark.",
+    sv: "Ett mellanslag saknas efter tecknet.",
+    de: "Nach diesem Zeichen fehlt ein Leerzeichen.",
+    nl: "Na dit teken hoort een spatie.",
+  },
+  "missing-space-after-stop": {
+    en: "A space belongs between sentences.",
+    sv: "Ett mellanslag saknas mellan meningarna.",
+    de: "Zwischen den Sätzen fehlt ein Leerzeichen.",
+    nl: "Tussen zinnen hoort een spatie.",
+  },
+  "space-in-brackets": {
+    en: "No space just inside a bracket.",
+    sv: "Inget mellanslag innanför parentesen.",
+    de: "Kein Leerzeichen innen an der Klammer.",
+    nl: "Geen spatie binnen het haakje.",
+  },
+  "doubled-mark": {
+    en: "The mark stands twice.",
+    sv: "Tecknet står två gånger.",
+    de: "Das Zeichen steht doppelt.",
+    nl: "Het teken staat er twee keer.",
+  },
+  "unclosed-mark": {
+    en: "{x} is opened here and not closed.",
+    sv: "{x} öppnas här men stängs inte.",
+    de: "{x} wird hier geöffnet und nicht geschlossen.",
+    nl: "{x} wordt hier geopend en niet gesloten.",
+  },
+  "unopened-mark": { en: "{x} closes nothing.", sv: "{x} stänger inget.", de: "{x} schließt nichts.", nl: "{x} sluit niets." },
+} as const satisfies Record<string, Record<ProseLanguage, string>>;
+
+function reasonFor(rule: keyof typeof reasons, language: ProseLanguage, x: string | number = ""): string {
+  return reasons[rule][language].replace("{x}", () => String(x));
 }
 
 function doubledWords(text: string, language: ProseLanguage): Finding[] {
@@ -46,7 +109,7 @@ function doubledWords(text: string, language: ProseLanguage): Finding[] {
       end: hit.index + whole.length,
       original: whole,
       replacement: first,
-      reason: `The word “${first}” stands twice.`,
+      reason: reasonFor("doubled-word", language, first),
       kind: "repetition",
       rule: "doubled-word",
       sure: true,
@@ -55,14 +118,13 @@ function doubledWords(text: string, language: ProseLanguage): Finding[] {
   return findings;
 }
 
-type SpacingRule = { rule: string; pattern: RegExp; replace: (match: string) => string; reason: string; sure: boolean };
+type SpacingRule = { rule: keyof typeof reasons; pattern: RegExp; replace: (match: string) => string; sure: boolean };
 
 const spacingRules: SpacingRule[] = [
   {
     rule: "space-before-mark",
     pattern: /(?<=[\p{L}\p{N})\]”"])[^\S\n]+[,;!?](?=\s|$)|(?<=[\p{L})\]”"])[^\S\n]+\.(?=\s+\p{Lu}|\s*$)/gmu,
     replace: (match) => match.trim(),
-    reason: "No space before this mark.",
     sure: true,
   },
   {
@@ -70,35 +132,30 @@ const spacingRules: SpacingRule[] = [
     // Four and more are layout: columns, a table, a line to sign on.
     pattern: /(?<=[^\s.!?:;|])[^\S\n\t]{2,3}(?=[^\s|(–—_])/gu,
     replace: () => " ",
-    reason: "One space is enough.",
     sure: true,
   },
   {
     rule: "missing-space",
     pattern: /(?<=\p{Ll}{2})[,;](?=\p{L}{2})/gu,
     replace: (match) => `${match} `,
-    reason: "A space belongs after this mark.",
     sure: true,
   },
   {
     rule: "missing-space-after-stop",
     pattern: /(?<=\p{Ll}{3})\.(?=\p{Lu}\p{Ll}{2,}\s)/gu,
     replace: () => ". ",
-    reason: "A space belongs between sentences.",
     sure: false,
   },
   {
     rule: "space-in-brackets",
     pattern: /(?<=\()[^\S\n]+(?=\p{L})|(?<=\p{L})[^\S\n]+(?=\)(?:\s|[.,;:]|$))/gmu,
     replace: () => "",
-    reason: "No space just inside a bracket.",
     sure: true,
   },
   {
     rule: "doubled-mark",
     pattern: /(?<=[\p{L}\p{N})])(?:,{2,}|;{2,}|(?<!\.)\.{2}(?!\.))(?=\s|$)/gmu,
     replace: (match) => match[0]!,
-    reason: "The mark stands twice.",
     sure: true,
   },
 ];
@@ -106,14 +163,14 @@ const spacingRules: SpacingRule[] = [
 /** A text set in columns or justified with spaces has hundreds of them; changing each helps nobody. */
 const fewDoubleSpaces = 8;
 
-function spacing(text: string): Finding[] {
-  const findings = spacingRules.flatMap(({ rule, pattern, replace, reason, sure }) =>
+function spacing(text: string, language: ProseLanguage): Finding[] {
+  const findings = spacingRules.flatMap(({ rule, pattern, replace, sure }) =>
     [...text.matchAll(pattern)].map((hit) => ({
       start: hit.index,
       end: hit.index + hit[0].length,
       original: hit[0],
       replacement: replace(hit[0]),
-      reason,
+      reason: reasonFor(rule, language),
       kind: "spacing" as const,
       rule,
       sure,
@@ -124,7 +181,7 @@ function spacing(text: string): Finding[] {
   const once: Finding = {
     ...doubles[0]!,
     replacement: null,
-    reason: `Double spaces stand at ${doubles.length} places.`,
+    reason: reasonFor("double-spaces", language, doubles.length),
     sure: false,
   };
   return [...findings.filter((finding) => finding.rule !== "double-space"), once];
@@ -133,7 +190,7 @@ function spacing(text: string): Finding[] {
 const closers: Record<string, string> = { ")": "(", "]": "[", "}": "{", "”": "“", "»": "«" };
 
 /** Brackets and quotation marks without their partner, judged paragraph by paragraph. */
-export function unpairedMarks(text: string): Finding[] {
+export function unpairedMarks(text: string, language: ProseLanguage = "en"): Finding[] {
   const paragraphs = splitParagraphs(text);
   return paragraphs.flatMap((paragraph, at) => {
     const next = paragraphs[at + 1]?.text ?? "";
@@ -141,7 +198,7 @@ export function unpairedMarks(text: string): Finding[] {
       .filter(({ mark }) => !(mark === "“" && next.startsWith("“")))
       .map(({ at: place, mark, opening }): Finding => {
         const start = paragraph.start + place;
-        const reason = opening ? `“${mark}” is opened here and not closed.` : `“${mark}” closes nothing.`;
+        const reason = reasonFor(opening ? "unclosed-mark" : "unopened-mark", language, mark);
         return {
           start,
           end: start + mark.length,
@@ -171,8 +228,9 @@ function unpairedIn(paragraph: string): { at: number; mark: string; opening: boo
     else if (german && mark === "„") open.push({ at, mark });
     else if (german && (mark === "“" || mark === "”")) popOr(open, "„", () => bad.push({ at, mark, opening: false }));
     else if ("([{“«".includes(mark)) open.push({ at, mark });
-    else if (mark in closers && !isListMarker(paragraph, at)) {
-      popOr(open, closers[mark]!, () => bad.push({ at, mark, opening: false }));
+    else if (mark in closers) {
+      // "a)" and "12)" begin an item of a list, unless a bracket is open: "(see Article 8)".
+      popOr(open, closers[mark]!, () => isListMarker(paragraph, at) || bad.push({ at, mark, opening: false }));
     }
   }
   bad.push(...open.filter(({ mark }) => mark !== "«").map(({ at, mark }) => ({ at, mark, opening: true })));

@@ -80,18 +80,25 @@ describe("the grammar checker", () => {
     const waiting = checkGrammar("He go home. ".repeat(2_000), "British", stop.signal);
     stop.abort();
     await expect(waiting).rejects.toThrow();
-    expect(await checkGrammar("He go home.", "British", go())).toHaveLength(1);
+    expect((await checkGrammar("He go home.", "British", go())).lints).toHaveLength(1);
+  });
+
+  test("a text too long for its time is checked as far as it goes", async () => {
+    const text = "He go home. ".repeat(2_000);
+    const { lints, checkedTo } = await checkGrammar(text, "British", go(), 0);
+    expect(checkedTo).toBeLessThan(text.length);
+    expect(lints.every((lint) => lint.end <= checkedTo)).toBe(true);
   });
 
   test("starts again after it was stopped", async () => {
     await stopGrammarChecker();
-    expect((await checkGrammar("He go home.", "American", go())).map((lint) => lint.problem)).toEqual(["go"]);
+    expect((await checkGrammar("He go home.", "American", go())).lints.map((lint) => lint.problem)).toEqual(["go"]);
   });
 
   test("several texts at once get their own answers", async () => {
     const texts = ["He go home.", "It is fine.", "I ate a apple."];
     const lints = await Promise.all(texts.map((text) => checkGrammar(text, "British", go())));
-    expect(lints.map((one) => one.map((lint) => lint.problem))).toEqual([["go"], [], ["a"]]);
+    expect(lints.map((one) => one.lints.map((lint) => lint.problem))).toEqual([["go"], [], ["a"]]);
   });
 });
 

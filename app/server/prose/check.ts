@@ -1,19 +1,17 @@
 /*
  * Everything the rules can say about a text, in one list: grammar and spelling
  * by harper (English only), doubled words, spacing and unpaired marks in four
- * languages, and plain-language phrases when asked for. Which findings count as
- * sure follows what was measured: agreement, punctuation, capital letters, a/an
- * and run-together words are right nearly always, spelling one time in two.
+ * languages, and plain-language phrases when asked for.
  */
-import { reportDefinedTerms } from "#core/defined-terms.ts";
 import { contractionRules, englishRules } from "#core/english-rules.ts";
-import { withoutOverlaps, type Finding, type FindingKind } from "#core/finding.ts";
+import { withoutOverlaps, type Finding } from "#core/finding.ts";
 import { looksLegal } from "#core/legal-text.ts";
 import { mechanicalFindings, outsideProtected } from "#core/mechanical-rules.ts";
 import { compilePhrases, findPhrases } from "#core/phrase-rules.ts";
 import { dutchRules, germanRules, swedishRules } from "#core/plain-rules.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
-import { checkGrammar, type GrammarLint } from "./harper.ts";
+import { findingsOfLints } from "./grammar-policy.ts";
+import { checkGrammar } from "./harper.ts";
 import { detectLanguage, dialectOf } from "./language.ts";
 
 export type ProseCheck = {
@@ -22,6 +20,8 @@ export type ProseCheck = {
   findings: Finding[];
   /** False for a language without a grammar checker, or when the checker failed. */
   grammarChecked: boolean;
+  /** Where the grammar check ended: the text's length, or less when the text was too long for its time. */
+  grammarCheckedTo: number;
   /** Possible misspellings kept back: names, abbreviations, defined or repeated words. */
   hiddenSpellings: number;
   /** What was not done, one sentence each, for the reader. */
@@ -38,6 +38,9 @@ const contractionMatcher = compilePhrases(contractionRules);
 
 const languageNames: Record<ProseLanguage, string> = { en: "English", sv: "Swedish", de: "German", nl: "Dutch" };
 
+/** A tool has a minute; a book gets as far as this. */
+const grammarBudgetMs = 40_000;
+
 /** Correctness: grammar, spelling, punctuation, doubled words, spacing. */
 export async function checkCorrectness(text: string, signal: AbortSignal): Promise<ProseCheck> {
   const language = detectLanguage(text) ?? "en";
@@ -48,25 +51,41 @@ export async function checkCorrectness(text: string, signal: AbortSignal): Promi
     limits.push(
       `There is no grammar check for ${languageNames[language]} without a language model; only doubled words, spacing and unpaired marks were checked.`,
     );
-    return { language, legal, findings: withoutOverlaps(own), grammarChecked: false, hiddenSpellings: 0, limits };
+    return {
+      language,
+      legal,
+      findings: withoutOverlaps(own),
+      grammarChecked: false,
+      grammarCheckedTo: 0,
+      hiddenSpellings: 0,
+      limits,
+    };
   }
-  let lints: GrammarLint[] = [];
+  let found: ReturnType<typeof findingsOfLints> = { findings: [], hiddenSpellings: 0 };
+  let checkedTo = text.length;
   let grammarChecked = true;
   try {
-    lints = await checkGrammar(text, dialectOf(text), signal);
+    const grammar = await checkGrammar(text, dialectOf(text), signal, grammarBudgetMs);
+    found = findingsOfLints(text, grammar.lints, legal);
+    checkedTo = grammar.checkedTo;
+    if (checkedTo < text.length)
+      limits.push(
+        "The text is long: grammar and spelling were checked only to the place given; the rest for doubled words, spacing and unpaired marks.",
+      );
   } catch (error) {
     if (signal.aborted) throw error;
     grammarChecked = false;
     limits.push("The grammar checker failed on this text; only doubled words, spacing and unpaired marks were checked.");
   }
-  const { findings, hiddenSpellings } = fromLints(text, lints, legal);
   limits.push("Rules see words and patterns: meaning, facts, tone and structure were not judged.");
+  const findings = withoutOverlaps([...own, ...outsideProtected(found.findings, text)]);
   return {
     language,
     legal,
-    findings: withoutOverlaps([...own, ...outsideProtected(findings, text)]),
+    findings,
     grammarChecked,
-    hiddenSpellings,
+    grammarCheckedTo: grammarChecked ? checkedTo : 0,
+    hiddenSpellings: found.hiddenSpellings,
     limits,
   };
 }
@@ -91,100 +110,5 @@ export function checkPlainness(text: string, options: PlainOptions = {}): ProseC
     );
   if (language !== "en") limits.push(`The table for ${languageNames[language]} is small.`);
   const findings = withoutOverlaps(outsideProtected([...doubled, ...phrases, ...contractions], text));
-  return { language, legal, findings, grammarChecked: false, hiddenSpellings: 0, limits };
-}
-
-const kinds: Record<string, FindingKind> = {
-  Agreement: "agreement",
-  BoundaryError: "grammar",
-  Capitalization: "capitalization",
-  Punctuation: "punctuation",
-  Repetition: "repetition",
-  Grammar: "grammar",
-  WordOrder: "grammar",
-  Miscellaneous: "grammar",
-  Spelling: "spelling",
-  Typo: "spelling",
-  WordChoice: "word-choice",
-  Usage: "word-choice",
-  Eggcorn: "word-choice",
-  Malapropism: "word-choice",
-  Nonstandard: "word-choice",
-  Redundancy: "wordiness",
-  Formatting: "spacing",
-};
-const sureKinds = new Set(["Agreement", "BoundaryError", "Capitalization", "Punctuation", "Repetition"]);
-
-/** Rules of harper that were wrong or a matter of taste on most of 40 contracts, or that our own rules do better. */
-const silenced = new Set(
-  "NoFrenchSpaces Spaces UnclosedQuotes RepeatedWords OrthographicConsistency UseEllipsisCharacter NumericRangeEnDash DisjointPrefixes SplitWords MergeWords DiscourseMarkers IncludingButNotLimitedToPunctuation Damages CondenseAllThe".split(
-    " ",
-  ),
-);
-
-function fromLints(text: string, lints: readonly GrammarLint[], legal: boolean): { findings: Finding[]; hiddenSpellings: number } {
-  const findings: Finding[] = [];
-  const isKnown = knownWords(text);
-  let hiddenSpellings = 0;
-  for (const lint of lints) {
-    // Style, Readability, Regionalism and Enhancement are taste; our own tables speak about those.
-    const kind = kinds[lint.kind];
-    if (!kind || lint.message === "" || silenced.has(lint.rule) || isListMarker(text, lint)) continue;
-    const original = text.slice(lint.start, lint.end);
-    const replacement = lint.suggestions.find((suggestion) => suggestion !== original) ?? null;
-    if (lint.rule === "SpellCheck" && (isKnown(original) || replacement === null || !isNear(original, replacement))) {
-      hiddenSpellings++;
-      continue;
-    }
-    // A list of clauses ends its lines with full stops and begins them in lower case.
-    if (lint.rule === "SentenceCapitalization" && (legal || !/[.!?]["'”’)]*\s+$/.test(text.slice(0, lint.start)))) continue;
-    const sure = (sureKinds.has(lint.kind) || lint.rule === "AnA") && replacement !== null;
-    const reason = lint.message.replaceAll("`", "“").replace(/“([^“]*)“/g, "“$1”");
-    findings.push({ start: lint.start, end: lint.end, original, replacement, reason, kind, rule: `harper:${lint.rule}`, sure });
-  }
-  return { findings, hiddenSpellings };
-}
-
-/** "(i)", "i.", "a)" number a list. */
-function isListMarker(text: string, { start, end }: { start: number; end: number }): boolean {
-  return (
-    end - start <= 2 &&
-    /^[a-z]\.?$/i.test(text.slice(start, end)) &&
-    (text[start - 1] === "(" || /^[.)]/.test(text.slice(end)) || text[end - 1] === ".")
-  );
-}
-
-/** A misspelling is a slip: the same first letter and at most two letters off. "immunotherapy" is not "hypnotherapy". */
-function isNear(word: string, suggestion: string): boolean {
-  return (
-    word[0]?.toLowerCase() === suggestion[0]?.toLowerCase() &&
-    distance(word.toLowerCase(), suggestion.toLowerCase()) <= (word.length > 4 ? 2 : 1)
-  );
-}
-
-/** Letters inserted, dropped, changed, or two neighbours swapped. */
-function distance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row[j] = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, change);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1);
-    }
-    rows.push(row);
-  }
-  return rows[a.length]![b.length]!;
-}
-
-/** Names, abbreviations, defined terms, and words the writer uses more than once are not misspelt. */
-function knownWords(text: string): (word: string) => boolean {
-  const terms = reportDefinedTerms(text).terms.map((one) => one.term.toLowerCase());
-  const defined = new Set(terms.flatMap((term) => term.split(/\s+/)));
-  const counts = new Map<string, number>();
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}'’-]+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => {
-    const lower = word.toLowerCase();
-    return /^\p{Lu}|\d|[@/\\_]|\p{Lu}\p{Lu}/u.test(word) || (counts.get(lower) ?? 0) > 1 || defined.has(lower);
-  };
+  return { language, legal, findings, grammarChecked: false, grammarCheckedTo: 0, hiddenSpellings: 0, limits };
 }

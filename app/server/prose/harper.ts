@@ -26,10 +26,18 @@ const waiting = new Map<number, Waiting>();
 /** Pieces are handed over one at a time: the limit is for the work, not for the queue. */
 let queue: Promise<unknown> = Promise.resolve();
 
-export async function checkGrammar(text: string, dialect: HarperDialect, signal: AbortSignal): Promise<GrammarLint[]> {
+/** `checkedTo` is less than the text's length when `budgetMs` was over before the end. */
+export async function checkGrammar(
+  text: string,
+  dialect: HarperDialect,
+  signal: AbortSignal,
+  budgetMs = Infinity,
+): Promise<{ lints: GrammarLint[]; checkedTo: number }> {
+  const begun = performance.now();
   const lints: GrammarLint[] = [];
   for (const { start, text: piece } of inPieces(text)) {
     signal.throwIfAborted();
+    if (performance.now() - begun > budgetMs) return { lints, checkedTo: start };
     const turn = queue.then(() => (signal.aborted ? [] : askWorker(piece, dialect)));
     queue = turn.catch(() => undefined);
     const found = await untilAborted(turn, signal);
@@ -38,7 +46,7 @@ export async function checkGrammar(text: string, dialect: HarperDialect, signal:
       if (place) lints.push({ ...lint, start: start + place.start, end: start + place.end });
     }
   }
-  return lints;
+  return { lints, checkedTo: text.length };
 }
 
 /** Ends the thread; the next text starts a new one. */

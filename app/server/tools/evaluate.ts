@@ -51,7 +51,7 @@ export const evaluateTool: Tool<z.infer<typeof input>> = {
         : {}),
       ...(has("marks")
         ? {
-            unpairedMarks: unpairedMarks(text)
+            unpairedMarks: unpairedMarks(text, language)
               .slice(0, 20)
               .map((one) => place(around(text, one), { explanation: one.reason })),
           }

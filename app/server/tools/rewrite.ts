@@ -7,7 +7,7 @@ import { z } from "zod";
 import { patchesFromFindings } from "#core/finding-patches.ts";
 import { withoutOverlaps } from "#core/finding.ts";
 import { checkCorrectness, checkPlainness } from "../prose/check.ts";
-import { findingList } from "./finding-list.ts";
+import { findingList, lineOf } from "./finding-list.ts";
 import { subjectFields, subjectText } from "./subject.ts";
 import type { Tool } from "./tool.ts";
 
@@ -34,6 +34,9 @@ export const rewriteTool: Tool<z.infer<typeof input>> = {
       language: check.language,
       legal: check.legal,
       grammarChecked: check.grammarChecked,
+      ...(check.grammarChecked && check.grammarCheckedTo < text.length
+        ? { grammarCheckedToLine: lineOf(text, check.grammarCheckedTo) }
+        : {}),
       patches: patchesFromFindings(text, findings),
       worthALook: findingList(
         text,

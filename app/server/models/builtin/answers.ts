@@ -17,6 +17,7 @@ const correction = z.object({
   language: z.string().catch("en"),
   legal: z.boolean().catch(false),
   grammarChecked: z.boolean().catch(false),
+  grammarCheckedToLine: z.number().optional().catch(undefined),
   patches,
   worthALook: listed,
   hiddenSpellings: z.number().catch(0),
@@ -27,6 +28,7 @@ export function correctionAnswer(output: unknown, say: Phrases, shortened: boole
   const unsure = result.patches.filter((patch) => patch.summary.includes("Check:")).length;
   const limits = [
     result.language === "en" ? (result.grammarChecked ? say.notJudged : say.grammarFailed) : say.noGrammar,
+    result.grammarCheckedToLine === undefined ? null : say.grammarPartly(result.grammarCheckedToLine),
     result.hiddenSpellings > 0 ? say.hiddenSpellings(result.hiddenSpellings) : null,
     shortened ? say.shortenLimit : null,
     shortened && result.legal ? say.legalLeftAlone : null,

@@ -21,6 +21,7 @@ export type Phrases = {
   notJudged: string;
   noGrammar: string;
   grammarFailed: string;
+  grammarPartly: (line: number) => string;
   hiddenSpellings: (count: number) => string;
   legalLeftAlone: string;
   shortenLimit: string;
@@ -91,6 +92,8 @@ const en: Phrases = {
   noGrammar:
     "There is no grammar check for this language without a language model; only doubled words, spacing and unpaired marks were checked.",
   grammarFailed: "The grammar checker failed on this text; only doubled words, spacing and unpaired marks were checked.",
+  grammarPartly: (line) =>
+    `The text is long: grammar and spelling were checked up to line ${line} only. Ask again with the part that follows.`,
   hiddenSpellings: (count) =>
     `${count} ${count === 1 ? "word that is" : "words that are"} not in the dictionary (names, terms, repeated words) ${count === 1 ? "was" : "were"} left alone.`,
   legalLeftAlone: "The text reads as legal drafting, so words that may carry legal meaning were left alone.",
@@ -175,6 +178,7 @@ const sv: Phrases = {
   noGrammar:
     "Det finns ingen grammatikkontroll för svenska utan en språkmodell; bara dubblerade ord, mellanslag och oparade tecken kontrollerades.",
   grammarFailed: "Grammatikkontrollen misslyckades; bara dubblerade ord, mellanslag och oparade tecken kontrollerades.",
+  grammarPartly: (line) => `Texten är lång: grammatik och stavning kontrollerades bara till rad ${line}.`,
   hiddenSpellings: (count) => `${count} ord som inte finns i ordlistan (namn, termer, upprepade ord) lämnades.`,
   legalLeftAlone: "Texten ser ut som en juridisk text, så ord som kan ha rättslig betydelse lämnades.",
   shortenLimit: "Bara utfyllnad som tabellerna känner till togs bort; att förtäta innehållet kräver en språkmodell.",
@@ -256,6 +260,7 @@ const de: Phrases = {
   noGrammar:
     "Für Deutsch gibt es ohne Sprachmodell keine Grammatikprüfung; geprüft wurden nur doppelte Wörter, Leerzeichen und ungepaarte Zeichen.",
   grammarFailed: "Die Grammatikprüfung ist gescheitert; geprüft wurden nur doppelte Wörter, Leerzeichen und ungepaarte Zeichen.",
+  grammarPartly: (line) => `Der Text ist lang: Grammatik und Rechtschreibung wurden nur bis Zeile ${line} geprüft.`,
   hiddenSpellings: (count) => `${count} Wörter, die nicht im Wörterbuch stehen (Namen, Begriffe, Wiederholtes), blieben unberührt.`,
   legalLeftAlone: "Der Text liest sich wie ein Rechtstext; Wörter, die rechtliche Bedeutung haben können, blieben unberührt.",
   shortenLimit: "Gestrichen wurde nur, was die Tabellen als Füllung kennen; den Inhalt zu verdichten braucht ein Sprachmodell.",
@@ -338,6 +343,7 @@ const nl: Phrases = {
   noGrammar:
     "Zonder taalmodel is er geen grammaticacontrole voor het Nederlands; alleen dubbele woorden, spaties en ongepaarde tekens zijn nagekeken.",
   grammarFailed: "De grammaticacontrole is mislukt; alleen dubbele woorden, spaties en ongepaarde tekens zijn nagekeken.",
+  grammarPartly: (line) => `De tekst is lang: grammatica en spelling zijn alleen tot regel ${line} nagekeken.`,
   hiddenSpellings: (count) => `${count} woorden die niet in het woordenboek staan (namen, termen, herhaalde woorden) bleven staan.`,
   legalLeftAlone: "De tekst leest als een juridische tekst; woorden die juridische betekenis kunnen hebben, bleven staan.",
   shortenLimit: "Alleen opvulling die de tabellen kennen, is geschrapt; de inhoud verdichten vraagt een taalmodel.",
