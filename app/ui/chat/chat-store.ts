@@ -15,6 +15,7 @@ import type { RunEvent } from "#core/run-event.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { ask, ProblemError, problemIn } from "../ask.ts";
 import { signInInPlace } from "../session.ts";
+import { announceWriting, countWritings } from "./announce-writing.ts";
 import { Answer } from "./answer.ts";
 import { readRun, type Connection, type RunReader, type RunToRead } from "./run-reader.ts";
 import { entriesOf, entryOf, mergeThread, sectionsBefore, sectionsOf, type Entry, type Section } from "./sections.ts";
@@ -77,6 +78,7 @@ export class ChatStore {
     if (!entry?.answer || !run || this.#reader) return;
     const { answer, message } = entry;
     this.#set({ turn: turnOf(message.id, "running") });
+    announceWriting(answer, message.id, countWritings(answer));
     this.#watch({ runId: run.id, after: run.lastSeq }, message.id, (event) => answer.apply(event));
   }
 
@@ -252,6 +254,7 @@ export class ChatStore {
     const before = this.#state;
     const answer = shown ?? new Answer();
     const reply = { message: draftMessage(request.replyId, "assistant", "", []), answer };
+    if (!shown) announceWriting(answer, request.replyId, 0);
     const apply = shown ? catchUp(this, request.replyId, shown) : (event: RunEvent) => answer.apply(event);
     const entries = [...asked, reply];
     const section = { key: entries[0]!.message.id, entries };
@@ -378,6 +381,7 @@ function turnOf(replyId: string, phase: Turn["phase"]): Turn {
  */
 function catchUp(store: ChatStore, replyId: string, shown: Answer): (event: RunEvent) => void {
   const answer = new Answer();
+  announceWriting(answer, replyId, countWritings(shown));
   let isShown = false;
   return (event) => {
     answer.apply(event);

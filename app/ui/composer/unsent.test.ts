@@ -32,6 +32,13 @@ test("text comes back to the next visit", () => {
   expect(new Unsent("another").stored.text).toBe("");
 });
 
+test("what was typed before the page came to life is not lost to what was kept", () => {
+  new Unsent("c").save("kept", null);
+  const unsent = new Unsent("c");
+  expect(unsent.begin("")).toEqual({ text: "kept", other: null });
+  expect(unsent.begin("typed early")).toEqual({ text: "typed early", other: "kept" });
+});
+
 test("two tabs that type different things both keep theirs", () => {
   const [a, b] = [new Unsent("c"), new Unsent("c")];
   a.save("from a", null);

@@ -53,6 +53,12 @@ export class Unsent {
     return this.#base;
   }
 
+  /** The field as it should begin, given what was typed before the page came to life. */
+  begin(mine: string): Reconciled {
+    const { text, other } = reconcile("", mine, this.#base.text);
+    return { text, other: other ?? this.#base.other };
+  }
+
   /** Keeps `text`; what another tab has written meanwhile is kept beside it. */
   save(text: string, choices: ChatChoices | null): Reconciled & { kept: boolean } {
     const now = readStored(this.chat);
@@ -72,11 +78,11 @@ export class Unsent {
     this.#write({ ...readStored(this.chat), other: null });
   }
 
-  /** The server has the message: forget exactly what was sent, keep what was typed since. */
+  /** The server has the message and its choices: forget exactly what was sent, keep what was typed since. */
   acknowledge(sent: string): void {
     const now = readStored(this.chat);
     const text = now.text === sent ? "" : now.text.startsWith(sent) ? now.text.slice(sent.length).trimStart() : now.text;
-    this.#write({ ...now, text });
+    this.#write({ ...now, text, choices: null });
   }
 
   #write(next: Stored): boolean {

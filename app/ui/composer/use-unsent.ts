@@ -30,7 +30,8 @@ export function useUnsent(field: RefObject<HTMLTextAreaElement | null>, chat: st
     const isNewborn = unsent.current !== null;
     unsent.current = kept;
     // A chat that has just come into being takes along what was typed since; else what was kept comes back.
-    const start = isNewborn ? { text: element.value, other: null } : kept.follow(element.value);
+    const start = isNewborn ? { text: element.value, other: null } : kept.begin(element.value);
+    if (!isNewborn && kept.stored.choices) form.choose(kept.stored.choices);
     if (start.text !== element.value) setText(element, start.text);
     setOther(start.other);
     return keepWhileTyping(element, kept, form, setOther);
@@ -79,7 +80,11 @@ function keepWhileTyping(
   document.addEventListener("visibilitychange", save, { signal });
   const stopWatching = watchUnsent(kept.chat, () => {
     const { text, other } = kept.follow(element.value);
-    if (text !== element.value && element.dataset.sending === undefined) setText(element, text);
+    if (text !== element.value && element.dataset.sending === undefined) {
+      setText(element, text);
+      // It is kept already: that is where it came from.
+      dirty = false;
+    }
     tellOther(other);
   });
   const stopListening = form.subscribe(changed);

@@ -1,8 +1,7 @@
 /*
- * Text on its way into an open document. While it streams, the window is told
- * so that an editor can take it; how much an editor has put in and taken out
- * comes back the same way. With no editor open the text is kept here, and that
- * is said.
+ * Text on its way into an open document. How much an editor has put in and
+ * taken out comes back as a window event. With no editor open the text is kept
+ * here, and that is said.
  */
 import { ChevronRight, EllipsisVertical, PenLine, Redo2, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -17,7 +16,6 @@ type Stats = { added: number; deleted: number };
 export function WriteBlock({ text, open, messageId }: { text: LiveText; open: boolean; messageId: string }) {
   const [expanded, setExpanded] = useState(false);
   const [stats, setStats] = useState<Stats | null>(null);
-  useEffect(() => announceWriting(text, messageId), [text, messageId]);
   useEffect(() => on("writing-stats", (detail) => detail.messageId === messageId && setStats(detail)), [messageId]);
 
   const isWriting = open && text.open;
@@ -68,27 +66,4 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
       )}
     </section>
   );
-}
-
-/** Only what arrives now is told; a stored answer has been written long ago. */
-function announceWriting(text: LiveText, messageId: string): (() => void) | void {
-  if (!text.open) return;
-  let frame = 0;
-  function update() {
-    frame = 0;
-    emit("writing-update", { content: text.text, messageId });
-  }
-  if (text.text !== "") update();
-  const leave = text.watch({
-    append: () => void (frame ||= requestAnimationFrame(update)),
-    replace: () => void (frame ||= requestAnimationFrame(update)),
-    close() {
-      cancelAnimationFrame(frame);
-      emit("writing-complete", { content: text.text, messageId });
-    },
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    leave();
-  };
 }

@@ -1,0 +1,260 @@
+/* Writing to Stet: nothing typed is ever lost, and Enter does what the writer means. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A chat with one short answer in it. */
+async function chatPage(options: Parameters<Journey["page"]>[0] = {}): Promise<Page> {
+  const page = await journey.page(options);
+  await setModel(journey, { text: "An answer.", tps: 0 });
+  await page.goto("/chat");
+  await send(page, "A question");
+  await ended(page, 1);
+  await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+  return page;
+}
+
+describe("nothing typed is lost", () => {
+  test("unsent text, files and choices come back after a reload, and go once they are sent", async () => {
+    const page = await chatPage();
+    await composer(page).fill("Half a thou");
+    await page
+      .getByLabel("Files to attach")
+      .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Notes") });
+    await page.getByRole("button", { name: "Search the web" }).click();
+    expect(await page.locator("input[name=fileData]").inputValue()).toBe('["notes.txt"]');
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("Half a thou");
+    await page.reload();
+    await expect.poll(() => composer(page).inputValue()).toBe("Half a thou");
+    await page.getByRole("button", { name: "Remove notes.txt" }).waitFor();
+    await page.getByRole("button", { name: "Send" }).click();
+    await ended(page, 2);
+    expect(await questions(page).nth(1).innerText()).toContain("notes.txt");
+    await page.reload();
+    await composer(page).waitFor();
+    expect(await composer(page).inputValue()).toBe("");
+    expect(await page.locator("input[name=fileData]").inputValue()).toBe("[]");
+  });
+
+  test("a message the server does not take comes back into the field", async () => {
+    const page = await chatPage();
+    await page.route("**/api/chat", (route) =>
+      route.fulfill({ status: 409, json: { code: "chat-busy", status: 409, title: "Busy", type: "about:blank" } }),
+    );
+    await send(page, "Do not lose me");
+    await expect.poll(() => composer(page).inputValue()).toBe("Do not lose me");
+    expect(await questions(page).count()).toBe(1);
+  });
+
+  test("without a network the message waits, and is sent once when it is back", async () => {
+    const page = await chatPage();
+    await page.context().setOffline(true);
+    await send(page, "Patience");
+    await page.getByText("The connection was lost.").waitFor();
+    await page.context().setOffline(false);
+    await ended(page, 2);
+    expect((await storedChat(page)).messages.filter((message) => message.content === "Patience")).toHaveLength(1);
+  });
+
+  test("a session that ended asks for a sign-in in place, and the message goes on", async () => {
+    const page = await chatPage();
+    await composer(page).fill("Typed before the session ended");
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await composer(page).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).waitFor();
+    // As if the person had signed in with their password: the cookies are theirs again.
+    const email = await page.getByRole("dialog").getByLabel("E-mail").inputValue();
+    expect(email).toContain("@");
+    await page
+      .getByRole("dialog")
+      .getByLabel("Password", { exact: true })
+      .fill(`password ${email.split("@")[0]}`);
+    await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
+    await ended(page, 2);
+    expect(await questions(page).nth(1).innerText()).toContain("Typed before the session ended");
+    expect(cookies.length).toBeGreaterThan(0);
+  });
+
+  test("two tabs that type different things both keep theirs", async () => {
+    const page = await chatPage();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await composer(other).waitFor();
+    await composer(page).fill("From the first tab");
+    await expect.poll(() => composer(other).inputValue()).toBe("From the first tab");
+    await other.evaluate(() => {
+      // Typed in the same moment, before this tab has heard of the other.
+      document.querySelector<HTMLTextAreaElement>("textarea[name=message]")!.value = "Something else from the second";
+    });
+    await composer(page).fill("From the first tab, and more");
+    await other.getByText("Another tab has unsent text here:").waitFor();
+    await other.getByRole("button", { name: "Insert below" }).click();
+    const both = await composer(other).inputValue();
+    expect(both).toContain("From the first tab, and more");
+    expect(both).toContain("Something else from the second");
+  });
+
+  test("a stale tab reads again, says so, and keeps the text", async () => {
+    const page = await chatPage();
+    const other = await page.context().newPage();
+    await other.route("**/api/updates", (route) => route.abort());
+    await other.goto(page.url());
+    await composer(other).waitFor();
+    await send(page, "From the first tab");
+    await ended(page, 2);
+    await send(other, "From the stale tab");
+    await other.getByText("This chat was changed in another tab.").first().waitFor();
+    expect(await composer(other).inputValue()).toBe("From the stale tab");
+    await expect.poll(() => questions(other).count()).toBe(2);
+    await composer(other).press("Enter");
+    await ended(other, 3);
+  });
+
+  test("another tab follows along", async () => {
+    const page = await chatPage();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await composer(other).waitFor();
+    await setModel(journey, { chars: 800, tps: 200 });
+    await send(page, "Look here");
+    await expect.poll(() => answers(other).count()).toBe(2);
+    expect(await ended(other, 2)).toBe(await ended(page, 2));
+  });
+});
+
+describe("Enter", () => {
+  test("sends, Shift+Enter makes a line, and white space is not sent", async () => {
+    const page = await chatPage();
+    await composer(page).fill("   ");
+    await composer(page).press("Enter");
+    expect(await page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+    await composer(page).fill("Two");
+    await composer(page).press("Shift+Enter");
+    await composer(page).pressSequentially("lines");
+    await composer(page).press("Enter");
+    await ended(page, 2);
+    expect(await questions(page).nth(1).innerText()).toContain("Two\nlines");
+    expect(await questions(page).count()).toBe(2);
+  });
+
+  test("during an answer asks first and interrupts the second time", async () => {
+    const page = await chatPage();
+    await setModel(journey, { chars: 8000, tps: 80 });
+    await send(page, "Write long");
+    await expect.poll(async () => (await answers(page).nth(1).innerText()).length).toBeGreaterThan(60);
+    await composer(page).press("Enter");
+    expect(await page.getByText("Press Enter again to interrupt").count()).toBe(0);
+    await composer(page).fill("No, this instead");
+    await composer(page).press("Enter");
+    await page.getByText("Press Enter again to interrupt").first().waitFor();
+    expect(await questions(page).count()).toBe(2);
+    await setModel(journey, { text: "As you wish.", tps: 0 });
+    await composer(page).press("Enter");
+    await expect.poll(() => questions(page).count()).toBe(3);
+    expect(await ended(page, 3)).toContain("As you wish.");
+    expect(await answers(page).nth(1).getAttribute("data-status")).toBe("stopped");
+  });
+
+  test("does not send while an input method is composing", async () => {
+    const page = await chatPage();
+    const session = await page.context().newCDPSession(page);
+    await composer(page).focus();
+    await session.send("Input.imeSetComposition", { text: "にほん", selectionStart: 3, selectionEnd: 3 });
+    await session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "Enter", code: "Enter", windowsVirtualKeyCode: 229 });
+    expect(await questions(page).count()).toBe(1);
+    expect(await composer(page).inputValue()).toBe("にほん");
+  });
+});
+
+describe("choices", () => {
+  test("models are grouped, and one without a key says which setting is missing", async () => {
+    const page = await chatPage();
+    await page.getByRole("button", { name: /^Model:/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Choose a model" });
+    const groups = await dialog.getByRole("heading", { level: 3 }).allInnerTexts();
+    expect(groups).toEqual(["Recommended", "Google", "Anthropic", "OpenAI", "On this machine"]);
+    expect(await dialog.getByRole("button", { name: /Claude Opus 4.1/ }).innerText()).toContain("ANTHROPIC_API_KEY");
+    expect(await dialog.getByRole("button", { name: /Stet built-in/ }).innerText()).toContain("Rules, not a language model");
+    await dialog.getByRole("button", { name: /Stet built-in/ }).click();
+    await page.getByRole("button", { name: "Model: Stet built-in" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Model: Stet built-in" }).waitFor();
+  });
+
+  test("StyleGuide turns all jurisdictions on and off, and each can be turned alone", async () => {
+    const page = await chatPage();
+    await page.getByRole("button", { name: "StyleGuide" }).click();
+    await page.getByRole("switch", { name: /^StyleGuide/ }).check();
+    await page.getByRole("button", { name: "StyleGuide: EU, SE, GB, NL, DE" }).waitFor();
+    await page.getByRole("switch", { name: /^SE/ }).uncheck();
+    await page.getByRole("button", { name: "StyleGuide: EU, GB, NL, DE" }).waitFor();
+  });
+
+  test("a prompt can be kept and loaded", async () => {
+    const page = await chatPage();
+    await composer(page).fill("Rewrite this in plain words:");
+    await page.getByRole("button", { name: "Load prompt" }).click();
+    await page.getByRole("button", { name: "Save the current text" }).click();
+    await page.keyboard.press("Escape");
+    await composer(page).fill("");
+    await page.getByRole("button", { name: "Load prompt" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Rewrite this in plain words:" }).click();
+    await expect.poll(() => composer(page).inputValue()).toBe("Rewrite this in plain words:");
+  });
+});
+
+describe("everybody", () => {
+  test.each([
+    ["a large window", {}],
+    ["a phone", phone],
+    ["the dark", { colorScheme: "dark" as const }],
+  ])("axe finds nothing serious in %s", async (_name, options) => {
+    const page = await chatPage(options);
+    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+    expect(
+      violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => [id, nodes[0]?.html]),
+    ).toEqual([]);
+  });
+
+  test("a phone shows everything within its width, with targets of 44 px", async () => {
+    const page = await chatPage(phone);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const small = await page
+      .locator("main button:visible")
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => button.getBoundingClientRect().height < 44 && !button.closest(".markdown"))
+          .map((button) => button.outerHTML.slice(0, 120)),
+      );
+    expect(small).toEqual([]);
+  });
+
+  test("a conversation can be had with the keyboard alone", async () => {
+    const page = await journey.page();
+    await setModel(journey, { text: "An answer.", tps: 0 });
+    await page.goto("/chat");
+    await expect.poll(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type("Hello there");
+    await page.keyboard.press("Enter");
+    await ended(page, 1);
+    expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    const edit = questions(page).getByRole("button", { name: "Edit" });
+    for (let i = 0; i < 40 && !(await edit.evaluate((button) => button === document.activeElement)); i++)
+      await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(" again");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => questions(page).innerText()).toContain("Hello there again");
+  });
+});

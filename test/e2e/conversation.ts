@@ -1,0 +1,33 @@
+/* What journeys through a chat say often. */
+import { expect } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import type { Journey } from "./browser.ts";
+
+export const composer = (page: Page): Locator => page.getByRole("textbox", { name: "Message" });
+export const answers = (page: Page): Locator => page.locator("article[data-role=assistant]");
+export const questions = (page: Page): Locator => page.locator("article[data-role=user]");
+
+/** How the model answers from now on; see bench/mock-model.mjs for the words. */
+export async function setModel(journey: Journey, settings: Record<string, string | number>): Promise<void> {
+  await fetch(`${journey.modelUrl}/control/reset`, { method: "POST" });
+  await fetch(`${journey.modelUrl}/control`, { method: "POST", body: JSON.stringify(settings) });
+}
+
+export async function send(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+}
+
+/** Waits until the n-th answer (from 1) has ended, and answers its text. */
+export async function ended(page: Page, n: number): Promise<string> {
+  const answer = answers(page).nth(n - 1);
+  await expect.poll(() => answer.getAttribute("data-status"), { timeout: 20_000 }).not.toBe("running");
+  return answer.locator(".answer").innerText();
+}
+
+/** The stored chat as the server tells it. */
+export async function storedChat(page: Page): Promise<{ messages: { id: string; role: string; content: string }[] }> {
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const response = await page.request.get(`/api/chats/${id}`);
+  return (await response.json()) as { messages: { id: string; role: string; content: string }[] };
+}
