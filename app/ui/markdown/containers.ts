@@ -38,9 +38,10 @@ export function topLevel(page: GrowingPage): Container {
       const open = count === blocks.length - 1 ? blocks[count] : undefined;
       settleBlocks(page, blocks.slice(0, count), text, references, open ? toPieces(open.tokens, page.options) : []);
       if (isLast) return { taken: lines.length, next: self };
-      const end = lineOffset(text, blocks[count - 1]?.lines[1] ?? 0);
+      const startOf = lineStarts(text);
+      const end = startOf(blocks[count - 1]?.lines[1] ?? 0);
       const container = open && openContainer(page, self, open, text);
-      if (container) return { taken: blank + lineOffset(text, open.lines[0] + container.linesRead), next: container };
+      if (container) return { taken: blank + startOf(open.lines[0] + container.linesRead), next: container };
       return { taken: blank + end, next: self };
     },
     show(text) {
@@ -72,16 +73,18 @@ function isOpenFence(block: Block, text: string): boolean {
   const token = block.tokens[0];
   if (token?.type !== "fence") return false;
   const [first, end] = block.lines;
-  const lastLine = text.slice(lineOffset(text, end - 1), lineOffset(text, end));
+  const startOf = lineStarts(text);
+  const lastLine = text.slice(startOf(end - 1), startOf(end));
   return end - first < 2 || !closingFence(token.markup).test(lastLine.trimEnd());
 }
 
 function settleBlocks(page: GrowingPage, blocks: readonly Block[], text: string, references: References, rest: Piece[]): void {
+  const startOf = lineStarts(text);
   for (const [i, block] of blocks.entries()) {
     const pieces = toPieces(block.tokens, page.options);
     if (pieces.length > 0) {
       const element = page.settle(pieces, i === blocks.length - 1 ? rest : []);
-      const source = text.slice(lineOffset(text, block.lines[0]), lineOffset(text, block.lines[1]));
+      const source = text.slice(startOf(block.lines[0]), startOf(block.lines[1]));
       page.watch(block.tokens, element, () => toPieces(parseMarkdown(source, page.draftReferences()), page.options));
       page.blockDone(element);
     }
@@ -121,14 +124,15 @@ function openList(page: GrowingPage, outer: Container, block: Block): Container 
   const self = {
     linesRead: 0,
     settle(lines: string, isLast: boolean) {
+      const startOf = lineStarts(lines);
       const references = page.draftReferences();
       const blocks = toBlocks(parseMarkdown(guard + lines, references));
       const list = blocks[0] as Block;
       const items = itemsOf(list.tokens).slice(1);
       const isClosed = isLast || blocks.length > 2 || (blocks.length > 1 && !waitsForTitle(blocks));
       isLoose ||= list.tokens.find((token) => token.type === "paragraph_open")?.hidden === false;
-      const starts = items.map((item) => lineOffset(lines, (item[0]?.map?.[0] ?? 1) - 1));
-      const end = isClosed ? lineOffset(lines, list.lines[1] - 1) : (starts.at(-1) ?? 0);
+      const starts = items.map((item) => startOf((item[0]?.map?.[0] ?? 1) - 1));
+      const end = isClosed ? startOf(list.lines[1] - 1) : (starts.at(-1) ?? 0);
       const done = isClosed ? items.length : items.length - 1;
       for (const [i, item] of items.slice(0, done).entries()) {
         settleItem(item, lines.slice(starts[i], starts[i + 1] ?? end), references);
@@ -155,7 +159,8 @@ function openTable(
   text: string,
 ): (Container & { linesRead: number }) | undefined {
   if (block.tokens.filter((token) => token.type === "th_open").length > mostColumns) return undefined;
-  const head = text.slice(lineOffset(text, block.lines[0]), lineOffset(text, block.lines[0] + 2));
+  const startOf = lineStarts(text);
+  const head = text.slice(startOf(block.lines[0]), startOf(block.lines[0] + 2));
   const pieces = toPieces(block.tokens, page.options);
   const body = pieces.findIndex((piece) => piece.kind === "open" && piece.tag === "tbody") + 1;
   const element = page.settle(pieces.slice(0, body), pieces.slice(body));
@@ -172,9 +177,10 @@ function openTable(
     settle(lines: string, isLast: boolean) {
       const references = page.draftReferences();
       const { table, rows } = rowsOf(lines, references);
-      const end = lineOffset(lines, table.lines[1] - 2);
+      const startOf = lineStarts(lines);
+      const end = startOf(table.lines[1] - 2);
       for (const [i, row] of rows.entries()) {
-        const source = lines.slice(lineOffset(lines, i), lineOffset(lines, i + 1));
+        const source = lines.slice(startOf(i), startOf(i + 1));
         const element = page.settle(toPieces(row, page.options));
         page.watch(row, element, () => toPieces(rowsOf(source, page.draftReferences()).rows[0] ?? [], page.options));
       }
@@ -199,7 +205,8 @@ function openFence(
   text: string,
 ): (Container & { linesRead: number }) | undefined {
   const [first, end] = block.lines;
-  const opening = text.slice(lineOffset(text, first), lineOffset(text, first + 1));
+  const startOf = lineStarts(text);
+  const opening = text.slice(startOf(first), startOf(first + 1));
   // With a bar in it, this line and the next could still be the head of a table.
   if (/^\s/.test(opening) || (opening.includes("|") && end - first < 2)) return undefined;
   const { info, markup } = block.tokens[0] as Token;
@@ -303,13 +310,9 @@ function partOf(tokens: readonly Token[], part: "thead" | "tbody", page: Growing
   return toPieces(partTokens(tokens, part), page.options);
 }
 
-/** Where line `line` begins; the end of the text when there is no such line. */
-function lineOffset(text: string, line: number): number {
-  let offset = 0;
-  for (let i = 0; i < line; i++) {
-    const newline = text.indexOf("\n", offset);
-    if (newline < 0) return text.length;
-    offset = newline + 1;
-  }
-  return offset;
+/** Tells where a line begins; the end of the text for a line it does not have. */
+function lineStarts(text: string): (line: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (line) => starts[line] ?? text.length;
 }

@@ -15,6 +15,10 @@ const startsBlock = /^[ \t]*(?:[-+*]|\d{1,9}[.)]|#{1,6})(?:[ \t]|$)/;
 const definition = /^ {0,3}\[[^\]\s]{0,12}(?:\](?::[^\n]*)?)?$/;
 /** A bracket that stays open longer than this is no link. */
 const longestLabel = 120;
+/** Bounds for text that is not written to be read: this many characters back, this many open markers, this many corrections. */
+const farthest = 10_000;
+const mostOpen = 16;
+const mostTries = 6;
 
 export function heal(text: string): string {
   const lastLine = text.lastIndexOf("\n") + 1;
@@ -22,7 +26,7 @@ export function heal(text: string): string {
   const fence = openFence(text.slice(0, lastLine));
   if (fence) return isRunOf(rest.trim(), fence.charAt(0)) ? text.slice(0, lastLine) : text;
   if (fenceMarker.test(rest)) return text;
-  const shown = loneMarker.test(rest) ? text.slice(0, Math.max(0, lastLine - 1)) : text;
+  const shown = rest.length < longestLabel && loneMarker.test(rest) ? text.slice(0, Math.max(0, lastLine - 1)) : text;
   if (isFence(lineAt(shown, shown.lastIndexOf("\n") + 1))) return shown;
   const start = startOfRun(shown);
   if (mayBecomeTable(shown.slice(start)) || definition.test(shown.slice(start))) return shown.slice(0, start);
@@ -91,13 +95,20 @@ function mayBecomeTable(run: string): boolean {
 }
 
 function isTable(run: string): boolean {
-  return /^[^\n]*\|[^\n]*\n[ \t|:-]*-[ \t|:-]*\n/.test(run);
+  const [first = "", second = "", third] = run.split("\n", 3);
+  return third !== undefined && first.includes("|") && second.includes("-") && /^[ \t|:-]+$/.test(second);
 }
 
 type Delimiter = { character: string; length: number };
 
 export function healInline(text: string): string {
-  const body = text.replace(/(?<!\\)[*_~`]+$|(?<!\\)\\$|(?<!\S)!$/, "");
+  const start = Math.max(0, text.length - farthest);
+  return text.slice(0, start) + healTail(text.slice(start), mostTries);
+}
+
+function healTail(text: string, tries: number): string {
+  const body = withoutOpeners(text);
+  if (tries === 0) return body;
   const open: Delimiter[] = [];
   const brackets: number[] = [];
   for (let i = 0; i < body.length;) {
@@ -106,26 +117,42 @@ export function healInline(text: string): string {
     else if (character === "`") {
       const run = runLength(body, i);
       const end = closingTicks(body, i + run, run);
-      if (end < 0) return closed(body, open, "`".repeat(run));
+      if (end < 0) return closed(body, open, "`".repeat(run), tries);
       i = end;
     } else if (character === "[") {
-      const citation = /^\[\[[\d, \t]*(\]\]|\]?$)/.exec(body.slice(i));
-      if (citation?.[1] === "]]") i += citation[0].length;
-      else if (citation) return healInline(body.slice(0, i));
+      const [mark, end] = matchAt(/\[\[[\d, \t]*(\]\]|\]?$)/y, body, i);
+      if (end === "]]") i += mark.length;
+      else if (mark) return healTail(body.slice(0, i), tries - 1);
       else brackets.push(i++);
     } else if (character === "]" && brackets.length > 0) {
       const next = afterLabel(body, brackets.pop() as number, i);
-      if (typeof next === "string") return healInline(next);
+      if (typeof next === "string") return healTail(next, tries - 1);
       i = next;
-    } else if (character === "<" && /^<(?:[a-z][a-z0-9+.-]*(?::[^\s<>]*)?)?$/i.test(body.slice(i))) {
-      return healInline(body.slice(0, i));
+    } else if (character === "<" && matchAt(/<(?:[a-z][a-z0-9+.-]*(?::[^\s<>]*)?)?$/iy, body, i)[0]) {
+      return healTail(body.slice(0, i), tries - 1);
     } else if (character === "*" || character === "_" || character === "~") {
       i += takeDelimiters(body, i, open);
     } else i++;
   }
   const bracket = brackets.at(-1);
-  if (bracket !== undefined && body.length - bracket < longestLabel) return healInline(withoutBracket(body, bracket));
-  return closed(body, open, "");
+  if (bracket !== undefined && body.length - bracket < longestLabel) return healTail(withoutBracket(body, bracket), tries - 1);
+  return closed(body, open, "", tries);
+}
+
+/** Without the markers at the very end, which may be half of something longer; what they close is closed anyway. */
+function withoutOpeners(text: string): string {
+  let end = text.length;
+  while (end > 0 && "*_~`[".includes(text[end - 1] as string)) end--;
+  if (text[end - 1] === "!" && text[end] === "[") end--;
+  if (end < text.length) return text.slice(0, text[end - 1] === "\\" ? end + 1 : end);
+  const isHalf = /(?:^|[^\\])\\$|(?:^|\s)!$/.test(text.slice(-2));
+  return isHalf ? text.slice(0, -1) : text;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): [whole: string, part: string] {
+  pattern.lastIndex = at;
+  const [whole = "", part = ""] = pattern.exec(text) ?? [];
+  return [whole, part];
 }
 
 /** After "[label]": where to go on, or the text to show instead because the address is half-written. */
@@ -159,6 +186,7 @@ function takeDelimiters(body: string, start: number, open: Delimiter[]): number 
   let left = length;
   if (/\S/.test(before) && !insideWord) left = closeDelimiters(open, character, left);
   if (left > 0 && /\S/.test(after) && !insideWord) open.push({ character, length: left });
+  if (open.length > mostOpen) open.shift();
   return length;
 }
 
@@ -180,9 +208,9 @@ function lastOf(open: readonly Delimiter[], character: string): number {
   return -1;
 }
 
-function closed(body: string, open: readonly Delimiter[], ticks: string): string {
+function closed(body: string, open: readonly Delimiter[], ticks: string, tries: number): string {
   const text = ticks ? body : body.trimEnd();
-  if (!ticks && /(?<!\\)[*_~]$/.test(text) && text !== body) return healInline(text);
+  if (!ticks && /(?<!\\)[*_~]$/.test(text) && text !== body) return healTail(text, tries - 1);
   const closers = open.map((delimiter) => delimiter.character.repeat(delimiter.length)).reverse();
   return text + ticks + closers.join("");
 }

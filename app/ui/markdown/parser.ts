@@ -18,6 +18,8 @@ type InlineRule = Parameters<Parser["inline"]["ruler"]["push"]>[1];
 const citationPattern = /^\[\[[ \t]*(\d{1,4}(?:[ \t]*,[ \t]*\d{1,4})*)[ \t]*\]\]/;
 const addressPattern = /^:\/\/[^\s<>`"*|\\^{}[\]]+/;
 
+const longestAddress = 2000;
+
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true });
 markdown.disable(["linkify", "replacements", "smartquotes", "strip_references", "html_block", "html_inline"]);
 markdown.normalizeLink = withoutControls;
@@ -49,8 +51,9 @@ function citation(...[state, silent]: Parameters<InlineRule>): boolean {
 
 function bareAddress(...[state, silent]: Parameters<InlineRule>): boolean {
   if (silent || state.linkLevel > 0 || state.src.charCodeAt(state.pos) !== 0x3a) return false;
-  const scheme = /(?:^|[^\p{L}\p{N}])(https?)$/iu.exec(state.pending)?.[1];
-  const rest = scheme && addressPattern.exec(state.src.slice(state.pos, state.posMax))?.[0];
+  const scheme = /(?:^|[^\p{L}\p{N}])(https?)$/iu.exec(state.pending.slice(-6))?.[1];
+  const end = Math.min(state.posMax, state.pos + longestAddress);
+  const rest = scheme && addressPattern.exec(state.src.slice(state.pos, end))?.[0];
   if (!scheme || !rest) return false;
   const tail = withoutSentenceEnd(rest);
   if (tail.length <= 3) return false;

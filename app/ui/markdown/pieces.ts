@@ -168,7 +168,7 @@ function linkAttributes(href: string): Attributes {
 /** A link whose words are themselves an address, but of another place than it leads to, names the true one. */
 function addTrueHost(text: string, href: string, pieces: Piece[]): void {
   const host = hostOf(href);
-  const claimed = /^\s*(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?=[/?#:\s]|$)/i.exec(text)?.[1];
+  const claimed = /^\s*(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?=[/?#:\s]|$)/i.exec(text.slice(0, 200))?.[1];
   if (!host || !claimed || text === href || host.replace(/:\d+$/, "") === hostOf(`//${claimed}`)) return;
   pieces.push({ kind: "open", tag: "span", attributes: ["class", "true-host"] }, { kind: "text", text: ` (${host})` }, close);
 }

@@ -153,6 +153,31 @@ describe("a text that grew equals the text rendered whole", () => {
     );
   });
 
+  test("for degenerate text", () => {
+    for (const part of [
+      "[",
+      "[[1",
+      "[a](",
+      "*a ",
+      "_a",
+      "`a ",
+      "> ",
+      "- ",
+      "|",
+      "|\n",
+      "<a:",
+      "![",
+      "~~a ",
+      "a\n-\n",
+      "[a][",
+      "**a *b ",
+      "http://a(",
+    ]) {
+      const text = part.repeat(1500 / part.length);
+      expect(streamed(text, [37])).toBe(renderMarkdownToHtml(text));
+    }
+  });
+
   test("over many sections", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), sizes, (seed, sizes) => {

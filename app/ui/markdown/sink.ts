@@ -21,6 +21,9 @@ export type MarkdownSink = {
   destroy(): void;
 };
 
+/** Milliseconds of script: half a frame. */
+const costly = 8;
+
 export function createMarkdownSink(host: HTMLElement, options: SinkOptions = {}): MarkdownSink {
   let source = "";
   let waiting = "";
@@ -29,6 +32,7 @@ export function createMarkdownSink(host: HTMLElement, options: SinkOptions = {})
   let page: GrowingPage | undefined;
   let container: Container | undefined;
   let frame = 0;
+  let restUntil = 0;
   let isEnded = false;
 
   function begin(): Container {
@@ -55,6 +59,18 @@ export function createMarkdownSink(host: HTMLElement, options: SinkOptions = {})
     else container.show(open);
   }
 
+  /** A text that is costly to show (a huge paragraph) is shown less often, so that the page stays free for its reader. */
+  function onFrame(now: number): void {
+    if (now < restUntil) {
+      frame = requestAnimationFrame(onFrame);
+      return;
+    }
+    const start = performance.now();
+    update(false);
+    const cost = performance.now() - start;
+    restUntil = cost > costly ? start + 4 * cost : 0;
+  }
+
   function reset(): void {
     if (frame) cancelAnimationFrame(frame);
     frame = 0;
@@ -72,7 +88,7 @@ export function createMarkdownSink(host: HTMLElement, options: SinkOptions = {})
       carry = text.endsWith("\r") ? "\r" : "";
       waiting += (carry ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
       if (options.update === "now") update(false);
-      else frame ||= requestAnimationFrame(() => update(false));
+      else frame ||= requestAnimationFrame(onFrame);
     },
     end() {
       if (isEnded) return;
