@@ -1,30 +1,104 @@
 /*
  * Who asks. Built once per request from the session cookie, without a cache:
  * a session that was ended is ended at once.
+ *
+ * This is on the way of every request, so it is one check of the cookie's
+ * signature and one query, shared by requests that come together. better-auth,
+ * which makes sessions and ends them, is asked only when one is due to be
+ * prolonged.
  */
-import type { Actor, Membership, Plan } from "#core/policy.ts";
-import { listMemberships } from "./data/memberships.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { theServer, type Actor, type Membership, type Plan } from "#core/policy.ts";
+import { findSessions, type SessionRow } from "./data/sessions.ts";
 import type { Db } from "./db/database.ts";
-import type { Auth } from "./auth.ts";
+import { sessionCookieName, sessionLasts, sessionProlongedAfter, type Auth } from "./auth.ts";
 
 const plans: readonly Plan[] = ["free", "starter", "starter-pending-cancel", "professional"];
+const roles: readonly Membership["role"][] = ["owner", "admin", "member", "guest"];
 
-export async function actorOf(auth: Auth, db: Db, headers: Headers): Promise<Actor> {
-  if (!headers.has("cookie")) return { kind: "visitor" };
-  const session = await auth.api.getSession({ headers });
-  if (session === null) return { kind: "visitor" };
-  const { user } = session;
-  const me: Actor = {
-    kind: "person",
-    userId: user.id,
-    name: user.name,
-    email: user.email,
-    plan: plans.find((plan) => plan === user.plan) ?? "free",
-    organizationId: null,
-    memberships: [],
+export type ActorOf = (headers: Headers) => Promise<Actor>;
+
+export function createActorOf(auth: Auth, db: Db, secret: string, isHttps: boolean): ActorOf {
+  const cookieName = sessionCookieName(isHttps);
+  const find = createSessionReader(db);
+  return async (headers) => {
+    const token = signedToken(headers.get("cookie") ?? "", cookieName, secret);
+    const session = token === null ? null : await find(token);
+    if (session === null) return { kind: "visitor" };
+    const leftMs = session.expiresAt.getTime() - Date.now();
+    if (leftMs < (sessionLasts - sessionProlongedAfter) * 1000) await auth.api.getSession({ headers });
+    return actorOfSession(session);
   };
-  me.memberships = await listMemberships(me, db);
-  return me;
 }
 
-export type { Membership };
+function actorOfSession({ userId, name, email, plan, memberships }: SessionRow): Actor {
+  return {
+    kind: "person",
+    userId,
+    name,
+    email,
+    plan: plans.find((one) => one === plan) ?? "free",
+    organizationId: null,
+    memberships: memberships.map(({ organizationId, slug, role }) => ({
+      organizationId,
+      slug,
+      // An unknown role may do the least.
+      role: roles.find((one) => one === role) ?? "guest",
+    })),
+  };
+}
+
+/** The session's token out of better-auth's signed cookie, or null where there is none or its signature is not ours. */
+export function signedToken(cookies: string, name: string, secret: string): string | null {
+  const cookie = cookies
+    .split(";")
+    .map((one) => one.trim())
+    .find((one) => one.startsWith(`${name}=`));
+  if (cookie === undefined) return null;
+  const value = decoded(cookie.slice(name.length + 1));
+  const dot = value.lastIndexOf(".");
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1), "base64");
+  const made = createHmac("sha256", secret).update(token).digest();
+  return given.length === made.length && timingSafeEqual(given, made) ? token : null;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
+}
+
+/** Reads sessions; tokens that are asked for while a query runs go together in the next one. */
+function createSessionReader(db: Db): (token: string) => Promise<SessionRow | null> {
+  let waiting = new Map<string, PromiseWithResolvers<SessionRow | null>>();
+  let isReading = false;
+
+  async function readAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const together = waiting;
+      waiting = new Map();
+      try {
+        const rows = await findSessions(theServer, db, [...together.keys()]);
+        for (const [token, { resolve }] of together) resolve(rows.find((row) => row.token === token) ?? null);
+      } catch (error) {
+        for (const { reject } of together.values()) reject(error);
+      }
+    }
+    isReading = false;
+  }
+
+  return (token) => {
+    const asked = waiting.get(token) ?? Promise.withResolvers<SessionRow | null>();
+    waiting.set(token, asked);
+    if (!isReading) {
+      isReading = true;
+      // What arrives in the same turn of the event loop is taken along.
+      setImmediate(() => void readAll());
+    }
+    return asked.promise;
+  };
+}

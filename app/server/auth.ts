@@ -16,6 +16,13 @@ import type { Log } from "./log.ts";
 export type Auth = ReturnType<typeof createAuth>;
 
 const day = 24 * 60 * 60;
+/** Seconds: how long a session lasts unused, and after how long one in use is prolonged. */
+export const sessionLasts = 7 * day;
+export const sessionProlongedAfter = day;
+
+export function sessionCookieName(isHttps: boolean): string {
+  return isHttps ? "__Host-stet_s" : "stet_s";
+}
 
 export function createAuth(env: Env, secret: string, database: Database, log: Log) {
   return betterAuth({
@@ -34,7 +41,7 @@ export function createAuth(env: Env, secret: string, database: Database, log: Lo
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
     user: { additionalFields: { plan: { type: "string", required: false, defaultValue: env.DEFAULT_PLAN, input: false } } },
-    session: { expiresIn: 7 * day, updateAge: day, cookieCache: { enabled: false } },
+    session: { expiresIn: sessionLasts, updateAge: sessionProlongedAfter, cookieCache: { enabled: false } },
     // Ours counts per account and per address (api/sign-in-limit.ts), better-auth's only per address.
     rateLimit: { enabled: false },
     plugins: [organization(), twoFactor({ issuer: "Stet" })],
@@ -49,7 +56,7 @@ export function createAuth(env: Env, secret: string, database: Database, log: Lo
     ],
     advanced: {
       useSecureCookies: false,
-      cookies: { session_token: { name: env.isHttps ? "__Host-stet_s" : "stet_s" } },
+      cookies: { session_token: { name: sessionCookieName(env.isHttps) } },
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: env.isHttps },
       ipAddress: { ipAddressHeaders: ["x-stet-client"] },
     },

@@ -5,7 +5,7 @@
  */
 import { createContext } from "react-router";
 import type { Actor } from "#core/policy.ts";
-import { actorOf } from "./actor.ts";
+import { createActorOf, type ActorOf } from "./actor.ts";
 import { createAuth, type Auth } from "./auth.ts";
 import { createRuns, type Runs } from "./chat/runs.ts";
 import { sweepTemporary } from "./chat/temporary-chats.ts";
@@ -35,7 +35,7 @@ export type Stet = {
   runs: Runs;
   updates: Updates;
   turnGate: TurnGate;
-  actorOf(headers: Headers): Promise<Actor>;
+  actorOf: ActorOf;
   /** Lets running answers save themselves; new ones are refused from here on. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     runs,
     updates,
     turnGate: createTurnGate(database.db),
-    actorOf: (headers) => actorOf(auth, database.db, headers),
+    actorOf: createActorOf(auth, database.db, secret, env.isHttps),
     drain: () => runs.drain(),
     async close() {
       endSweeping();
