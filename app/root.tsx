@@ -6,8 +6,7 @@ import "./app.css";
 import serif from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { useEffect, type ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
-import { problemOf } from "#core/problem.ts";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { themeFrom } from "#core/theme.ts";
 import { KitProvider } from "#ui/kit/kit-provider.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
@@ -58,6 +57,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error)) return <ErrorPage status={error.status} problem={error.data} />;
-  return <ErrorPage status={500} problem={problemOf("something-went-wrong")} />;
+  return <ErrorPage error={error} />;
 }

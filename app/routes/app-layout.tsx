@@ -4,6 +4,7 @@ import { sidebarFrom } from "#core/sidebar.ts";
 import { listChats } from "#server/data/chats.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";
+import { ErrorPage } from "#ui/shell/error-page.tsx";
 import { recentChatCount } from "#ui/shell/use-recent-chats.ts";
 import type { Route } from "./+types/app-layout.ts";
 
@@ -34,4 +35,10 @@ export default function AppLayout({ loaderData }: Route.ComponentProps) {
       <Outlet />
     </AppShell>
   );
+}
+
+/** A page that fails leaves the sidebar standing. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const page = <ErrorPage error={error} />;
+  return loaderData === undefined ? page : <AppShell data={loaderData}>{page}</AppShell>;
 }

@@ -173,6 +173,34 @@ describe("the sidebar", () => {
   });
 });
 
+test("a chat that is not there, or is gone, leaves the sidebar standing", async () => {
+  const page = await journey.page();
+  const chat = await makeChat(page, "Soon deleted");
+  await open(page);
+  await page.getByRole("link", { name: /Soon deleted/ }).click();
+  await page.waitForURL(`**/chat/${chat}`);
+  await page.request.delete(`/api/chats/${chat}`, { headers: { origin: journey.url } });
+  await page.getByText("This chat was deleted.").waitFor();
+  await page.waitForURL("**/chat");
+
+  await page.goto(`/chat/${chat}`);
+  await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
+  expect(await page.locator("#sidebar").isVisible()).toBe(true);
+  await page.getByRole("link", { name: "Start a new chat" }).click();
+  await page.waitForURL("**/chat");
+});
+
+test("a sign is named when the pointer rests on it, with its shortcut", async () => {
+  const page = await open(await journey.page());
+  await page.getByRole("button", { name: "Toggle sidebar" }).hover();
+  const tooltip = page.locator("[role=tooltip]");
+  await tooltip.waitFor();
+  expect(await tooltip.textContent()).toContain("Toggle sidebar");
+  expect(await tooltip.textContent()).toContain("Ctrl B");
+  await page.keyboard.press("Escape");
+  await tooltip.waitFor({ state: "detached" });
+});
+
 describe("the history", () => {
   test("finds what was said, renames, and deletes only after asking", async () => {
     const page = await journey.page();

@@ -19,6 +19,8 @@ test.each([
   ["?", press("?", { shiftKey: true }), false, true],
   ["?", press("?"), false, true],
   ["?", press("?", { ctrlKey: true }), false, false],
+  ["mod+/", press("/", { ctrlKey: true }), false, true],
+  ["mod+/", press("/", { ctrlKey: true, shiftKey: true }), false, true],
   ["escape", press("Escape"), false, true],
   ["escape", press("Escape", { shiftKey: true }), false, false],
 ])("%s pressed as %o on Apple %s matches: %s", (shortcut, keys, apple, expected) => {

@@ -9,7 +9,7 @@ export function isApplePlatform(): boolean {
   return typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.platform);
 }
 
-/** A sign that needs Shift on some keyboards ("?") is compared by the sign alone. */
+/** A sign ("?", "/") needs Shift on some keyboards and not on others, so there Shift does not count. */
 export function matchesShortcut(shortcut: string, keys: Keys, apple: boolean = isApplePlatform()): boolean {
   const names = shortcut.split("+");
   const key = names.pop() ?? "";
@@ -22,7 +22,7 @@ export function matchesShortcut(shortcut: string, keys: Keys, apple: boolean = i
     mod === names.includes("mod") &&
     !other &&
     keys.altKey === names.includes("alt") &&
-    (keys.shiftKey === names.includes("shift") || !(isLetter || isNamed || names.length > 0))
+    (keys.shiftKey === names.includes("shift") || !(isLetter || isNamed))
   );
 }
 

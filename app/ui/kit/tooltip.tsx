@@ -98,5 +98,5 @@ function watchTargets(show: (target: HTMLElement | null) => void): () => void {
 /** A control whose menu is open explains itself. */
 function targetOf(event: Event): HTMLElement | null {
   const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-tooltip]") : null;
-  return target?.getAttribute("aria-expanded") === "true" ? null : target;
+  return target?.matches('[aria-haspopup][aria-expanded="true"]') ? null : target;
 }

@@ -7,12 +7,10 @@
  * and its own scrolling.
  */
 import { Menu as MenuIcon, SquarePen } from "lucide-react";
-import { useRef, useState, type ComponentProps, type CSSProperties, type ReactNode } from "react";
+import { useRef, useState, type CSSProperties, type ReactNode } from "react";
 import { href, Link, useLocation, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import type { SidebarState } from "#core/sidebar.ts";
-import { DeleteChatDialog } from "../history/delete-chat-dialog.tsx";
-import { RenameChatDialog } from "../history/rename-chat-dialog.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
 import { StetMark } from "../kit/stet-mark.tsx";
@@ -20,10 +18,10 @@ import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { useShortcuts } from "../palette/use-shortcuts.ts";
 import type { Person } from "./account-menu.tsx";
-import { ChatToolsContext } from "./chat-tools.ts";
+import { useChatList } from "./chat-list-context.ts";
+import { ChatListProvider } from "./chat-list-provider.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { useRecentChats } from "./use-recent-chats.ts";
 import { useShellActions, type Overlay } from "./use-shell-actions.ts";
 import { useSidebar } from "./use-sidebar.ts";
 
@@ -35,42 +33,20 @@ export type ShellData = {
   now: string;
 };
 
-type NamedChat = { id: string; title: string };
-
 export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
   const { person } = data;
   const frame = useRef<HTMLDivElement>(null);
-  const { pathname, key: place } = useLocation();
+  const { key: place } = useLocation();
   const sidebar = useSidebar(data.sidebar, place);
-  const { chats, now, change } = useRecentChats(data);
   // What was opened at one place is closed by going to another.
   const [overlay, setOverlay] = useState<{ name: Overlay; place: string } | null>(null);
-  const [renaming, setRenaming] = useState<NamedChat | null>(null);
-  const [deleting, setDeleting] = useState<NamedChat | null>(null);
-  const navigate = useNavigate();
-
   const open = (name: Overlay) => setOverlay({ name, place });
+
   useShortcuts();
   useShellActions({ toggleSidebar: sidebar.toggle, open });
 
-  function openChat(id: string): void {
-    void navigate(href("/chat/:chatId", { chatId: id }));
-  }
-  function renamed({ id, title }: NamedChat): void {
-    const chat = chats.find((other) => other.id === id);
-    if (chat !== undefined) change({ type: "chat", chat: { ...chat, title } });
-  }
-  function deleted(id: string): void {
-    change({ type: "chat-removed", id });
-    if (pathname === href("/chat/:chatId", { chatId: id })) void navigate(href("/chat"));
-  }
-  const opener = (name: Overlay) => ({
-    open: overlay?.name === name && overlay.place === place,
-    onOpenChange: (isOpen: boolean) => (isOpen ? open(name) : setOverlay(null)),
-  });
-
   return (
-    <ChatToolsContext value={{ chats, askToRename: setRenaming, askToDelete: setDeleting }}>
+    <ChatListProvider rendered={data}>
       <div ref={frame} className="flex h-dvh overflow-hidden" style={{ "--sidebar-width": `${sidebar.width}rem` } as CSSProperties}>
         <a href="#content" className={skipClass}>
           Skip to the chat
@@ -78,7 +54,6 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
         <Sidebar
           sidebar={sidebar}
           person={person}
-          now={now}
           frame={frame}
           onHistory={() => open("history")}
           onShortcuts={() => open("shortcuts")}
@@ -91,14 +66,11 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
         </div>
       </div>
       <Overlays
-        history={{ ...opener("history"), onRenamed: renamed, onDeleted: deleted }}
-        palette={{ ...opener("palette"), chats, openChat }}
-        shortcuts={opener("shortcuts")}
+        shown={overlay?.place === place ? overlay.name : null}
+        onChange={(name) => (name === null ? setOverlay(null) : open(name))}
       />
-      <RenameChatDialog chat={renaming} onClose={() => setRenaming(null)} onRenamed={renamed} />
-      <DeleteChatDialog chat={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
       <SignInDialog email={person.email} />
-    </ChatToolsContext>
+    </ChatListProvider>
   );
 }
 
@@ -123,22 +95,20 @@ const HistoryDialog = late(() => import("../history/history-dialog.tsx")).part("
 const Palette = late(() => import("../palette/palette.tsx")).part("Palette");
 const ShortcutSheet = late(() => import("../palette/shortcut-sheet.tsx")).part("ShortcutSheet");
 
-type OverlaysProps = {
-  history: ComponentProps<typeof HistoryDialog>;
-  palette: ComponentProps<typeof Palette>;
-  shortcuts: ComponentProps<typeof ShortcutSheet>;
-};
-
 /** Fetched when first opened. */
-function Overlays({ history, palette, shortcuts }: OverlaysProps) {
-  const hasHistory = useHasOpened(history.open);
-  const hasPalette = useHasOpened(palette.open);
-  const hasShortcuts = useHasOpened(shortcuts.open);
+function Overlays({ shown, onChange }: { shown: Overlay | null; onChange: (name: Overlay | null) => void }) {
+  const { chats, renamed, deleted } = useChatList();
+  const navigate = useNavigate();
+  const hasHistory = useHasOpened(shown === "history");
+  const hasPalette = useHasOpened(shown === "palette");
+  const hasShortcuts = useHasOpened(shown === "shortcuts");
+  const opener = (name: Overlay) => ({ open: shown === name, onOpenChange: (isOpen: boolean) => onChange(isOpen ? name : null) });
+  const openChat = (id: string) => void navigate(href("/chat/:chatId", { chatId: id }));
   return (
     <>
-      {hasHistory && <HistoryDialog {...history} />}
-      {hasPalette && <Palette {...palette} />}
-      {hasShortcuts && <ShortcutSheet {...shortcuts} />}
+      {hasHistory && <HistoryDialog {...opener("history")} onRenamed={renamed} onDeleted={deleted} />}
+      {hasPalette && <Palette {...opener("palette")} chats={chats} openChat={openChat} />}
+      {hasShortcuts && <ShortcutSheet {...opener("shortcuts")} />}
     </>
   );
 }

@@ -12,11 +12,11 @@ import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { groupChats } from "./chat-list.ts";
-import { useChatList } from "./chat-tools.ts";
+import { useChatList } from "./chat-list-context.ts";
 import { recentChatCount } from "./use-recent-chats.ts";
 
-export function RecentChats({ now, onHistory }: { now: string; onHistory: () => void }) {
-  const { chats } = useChatList();
+export function RecentChats({ onHistory }: { onHistory: () => void }) {
+  const { chats, now } = useChatList();
   const zone = useSyncExternalStore(neverChanges, zoneHere, () => "UTC");
   const locale = useSyncExternalStore(neverChanges, localeHere, () => "en");
   if (chats.length === 0) {

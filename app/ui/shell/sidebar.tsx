@@ -21,8 +21,6 @@ import type { Sidebar as State } from "./use-sidebar.ts";
 type SidebarProps = {
   sidebar: State;
   person: Person;
-  /** When the page was made, for the days of the list. */
-  now: string;
   frame: RefObject<HTMLElement | null>;
   onHistory: () => void;
   onShortcuts: () => void;
@@ -53,7 +51,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-function OpenSidebar({ sidebar, person, now, onHistory, onShortcuts }: SidebarProps) {
+function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) {
   function search() {
     sidebar.setDrawerOpen(false);
     onHistory();
@@ -78,7 +76,7 @@ function OpenSidebar({ sidebar, person, now, onHistory, onShortcuts }: SidebarPr
         <NavRow to={`${href("/chat")}?temporary=1`} icon={<Hourglass />} label="Temporary chat" />
       </nav>
       <div className="scroll-thin mt-5 min-h-0 flex-1 overflow-y-auto px-2">
-        <RecentChats now={now} onHistory={search} />
+        <RecentChats onHistory={search} />
       </div>
       <div className="border-t border-rule p-2">
         <AccountMenu person={person} onShortcuts={onShortcuts} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { ChatSummary } from "#core/chat.ts";
 import { ask } from "../ask.ts";
 import { onUpdate, type Update } from "../updates.ts";
@@ -11,7 +11,7 @@ export function useRecentChats(rendered: { chats: ChatSummary[]; now: string }) 
   const [chats, setChats] = useState<readonly ChatSummary[]>(rendered.chats);
   // Moves on with the news, so that a window left open overnight does not call yesterday today.
   const [now, setNow] = useState(rendered.now);
-  const change = (update: Update) => setChats((before) => withUpdate(before, update));
+  const change = useCallback((update: Update) => setChats((before) => withUpdate(before, update)), []);
 
   const receive = useEffectEvent((update: Update) => {
     setNow(new Date().toISOString());

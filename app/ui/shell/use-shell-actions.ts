@@ -53,7 +53,15 @@ export function useShellActions({ toggleSidebar, open }: ShellActions): void {
     keywords: "keys help",
     run: () => open("shortcuts"),
   });
-  // Two actions for one deed: in rich text Ctrl+B is Bold, and the other still works there.
+  // Some deeds have a second shortcut, for where a field uses the first itself.
+  useAction({
+    id: "shortcuts.anywhere",
+    title: "Keyboard shortcuts from anywhere",
+    group: "Stet",
+    shortcut: "mod+/",
+    inRichText: true,
+    run: () => open("shortcuts"),
+  });
   useAction({ id: "sidebar", title: "Toggle sidebar", group: "Stet", shortcut: "mod+b", run: toggleSidebar });
   useAction({
     id: "sidebar.anywhere",

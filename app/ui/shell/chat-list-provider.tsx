@@ -1,0 +1,70 @@
+/*
+ * Keeps the list of chats true for the whole page, opens the dialogs that
+ * change it, and leaves a chat that is gone.
+ */
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
+import { href, useLocation, useNavigate } from "react-router";
+import type { ChatSummary } from "#core/chat.ts";
+import { DeleteChatDialog } from "../history/delete-chat-dialog.tsx";
+import { RenameChatDialog } from "../history/rename-chat-dialog.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { onUpdate } from "../updates.ts";
+import { ChatListContext, type ChatList, type NamedChat } from "./chat-list-context.ts";
+import { useRecentChats } from "./use-recent-chats.ts";
+
+type ChatListProviderProps = { rendered: { chats: ChatSummary[]; now: string }; children: ReactNode };
+
+export function ChatListProvider({ rendered, children }: ChatListProviderProps) {
+  const { chats, now, change } = useRecentChats(rendered);
+  const [renaming, askToRename] = useState<NamedChat | null>(null);
+  const [deleting, askToDelete] = useState<NamedChat | null>(null);
+  const leave = useLeave();
+
+  const list = useMemo<ChatList>(
+    () => ({
+      chats,
+      now,
+      askToRename,
+      askToDelete,
+      renamed({ id, title }) {
+        const chat = chats.find((other) => other.id === id);
+        if (chat !== undefined) change({ type: "chat", chat: { ...chat, title } });
+      },
+      deleted(id) {
+        change({ type: "chat-removed", id });
+        leave(id);
+      },
+    }),
+    [chats, now, change, leave],
+  );
+
+  return (
+    <ChatListContext value={list}>
+      {children}
+      <RenameChatDialog chat={renaming} onClose={() => askToRename(null)} onRenamed={list.renamed} />
+      <DeleteChatDialog chat={deleting} onClose={() => askToDelete(null)} onDeleted={list.deleted} />
+    </ChatListContext>
+  );
+}
+
+/** Goes to a new chat if the one with this id is on the screen. One deleted elsewhere is told of: the page changes unasked. */
+function useLeave(): (id: string) => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isHere = useEffectEvent((id: string) => pathname === href("/chat/:chatId", { chatId: id }));
+  useEffect(
+    () =>
+      onUpdate((update) => {
+        if (update.type !== "chat-removed" || !isHere(update.id)) return;
+        showToast({ kind: "info", text: "This chat was deleted." });
+        void navigate(href("/chat"));
+      }),
+    [navigate],
+  );
+  return useCallback(
+    (id) => {
+      if (pathname === href("/chat/:chatId", { chatId: id })) void navigate(href("/chat"));
+    },
+    [pathname, navigate],
+  );
+}
