@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { contractionRules, englishRules } from "./english-rules.ts";
+import { englishRules } from "./english-rules.ts";
+import { contractionRules } from "./english-style-rules.ts";
 import { compilePhrases, findPhrases, type PhraseRule } from "./phrase-rules.ts";
 import { dutchRules, germanRules, swedishRules } from "./plain-rules.ts";
 

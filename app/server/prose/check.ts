@@ -3,7 +3,8 @@
  * by harper (English only), doubled words, spacing and unpaired marks in four
  * languages, and plain-language phrases when asked for.
  */
-import { contractionRules, englishRules } from "#core/english-rules.ts";
+import { englishRules } from "#core/english-rules.ts";
+import { contractionRules } from "#core/english-style-rules.ts";
 import { withoutOverlaps, type Finding } from "#core/finding.ts";
 import { looksLegal } from "#core/legal-text.ts";
 import { mechanicalFindings, outsideProtected } from "#core/mechanical-rules.ts";

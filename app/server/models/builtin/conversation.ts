@@ -4,7 +4,9 @@
  * It keeps nothing between steps; the conversation itself says how far it is.
  */
 import { detectLanguage } from "../../prose/language.ts";
+import { templateNames } from "#core/legal-templates.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
+import { writingTypeNames } from "#core/skeletons.ts";
 import type { ModelRequest } from "../model.ts";
 import { correctionAnswer, draftAnswer, evaluationAnswer, informationAnswer, plainAnswer, textExcerpts } from "./answers.ts";
 import { readDraftRequest } from "./draft-request.ts";
@@ -147,7 +149,11 @@ function writeDraft(turn: Turn, request: ModelRequest, language: ProseLanguage):
     return { kind: "say", text: draftAnswer(result.output, say, language) };
   }
   const wanted = readDraftRequest(turn.message, language, chosenType(request));
-  if (!wanted) return { kind: "say", text: `${say.cannot}\n\n${say.addModel}` };
+  if (!wanted)
+    return {
+      kind: "say",
+      text: `${say.unknownKind}: ${[...writingTypeNames, ...templateNames].join(", ")}.\n\n${say.cannot} ${say.addModel}`,
+    };
   return { kind: "call", name: "draft", input: wanted };
 }
 

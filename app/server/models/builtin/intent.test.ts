@@ -54,6 +54,7 @@ describe("what is asked", () => {
     ["Schreibe einen Aufsatz über Bienen", "write"],
     ["Schrijf een nieuwsbrief over bijen", "write"],
     ["write a poem...", "write"],
+    ["Kan du skriva ett brev till min hyresvärd?", "write"],
     ["Summarise this", "summarize"],
     ["Sammanfatta texten", "summarize"],
     ["Fasse den Text zusammen", "summarize"],
@@ -88,6 +89,9 @@ describe("the text a message brings", () => {
     ["hello", null],
     ["word ".repeat(80).trim(), "word ".repeat(80).trim()],
     ["Rätta: Jag jag går.", "Jag jag går."],
+    ["Is this sentence correct? He don't like it.", "He don't like it."],
+    ['Correct the following text\n"""\nI has a dream.\n"""', "I has a dream."],
+    ["What's wrong with this sentence: He don't like it", "He don't like it"],
   ])("%j", (message, text) => {
     expect(partMessage(message).text).toBe(text);
   });

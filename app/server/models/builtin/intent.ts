@@ -58,7 +58,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
     "correct",
     whole(
       "proof-?read\\p{L}*|copy-?edit\\p{L}*|spell-?check|(?:fix|correct|check|find|edit|mend|repair)(?: (?:up|all|any|out|for))?(?: \\p{L}+)? (?:grammar|grammatical|spelling|typos?|errors?|mistakes?|punctuation|commas?)|grammar|spelling|typos?|" +
-        "fix|correct|edit|mistakes?|rätta|korrekturläs\\p{L}*|korrigera|stavning|stavfel|grammatik\\p{L}*|redigera|språkgranska|korrigiere?n?|korrektur|lektoriere?n?|rechtschreib\\p{L}*|berichtige|verbessere die fehler|tippfehler|corrigeer|corrigeren|nakijken|kijk .{0,40} na|spelfouten|taalfouten|grammatica|redigeer",
+        "what(?:'s|’s| is) wrong with|fix|correct|edit|mistakes?|rätta|korrekturläs\\p{L}*|korrigera|stavning|stavfel|grammatik\\p{L}*|redigera|språkgranska|korrigiere?n?|korrektur|lektoriere?n?|rechtschreib\\p{L}*|berichtige|verbessere die fehler|tippfehler|corrigeer|corrigeren|nakijken|kijk .{0,40} na|spelfouten|taalfouten|grammatica|redigeer",
     ),
   ],
   [
@@ -90,7 +90,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
 ];
 
 const writeVerb = whole(
-  "write|draft|compose|create|outline|skeleton|template|prepare|generate|make|need|skriv|skapa|utkast|disposition|författa|mall|behöver|upprätta|schreibe?n?|verfasse\\p{L}*|entwurf|entwirf|gliederung|vorlage|erstelle\\p{L}*|brauche|aufsetzen|schrijf|schrijven|opstellen|stel|concept|schets|sjabloon|maak|nodig",
+  "write|writing|draft|compose|create|outline|skeleton|template|prepare|generate|make|need|skriv|skriva|skriver|skapa|utkast|disposition|författa|mall|behöver|upprätta|schreibe?n?|verfasse\\p{L}*|entwurf|entwirf|gliederung|vorlage|erstelle\\p{L}*|brauche|aufsetzen|schrijf|schrijven|opstellen|stel|concept|schets|sjabloon|maak|nodig",
 );
 
 const questionWord =

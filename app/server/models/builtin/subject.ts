@@ -18,13 +18,14 @@ export function partMessage(message: string): Request {
     fenced(trimmed) ??
     quoted(trimmed) ??
     afterColon(trimmed) ??
+    afterQuestion(trimmed) ??
     block(trimmed) ??
     pasted(trimmed) ?? { instruction: trimmed, text: null }
   );
 }
 
 function fenced(message: string): Request | null {
-  const hit = /^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?^\1[^\S\n]*$/m.exec(message);
+  const hit = /^(`{3,}|~{3,}|"""|''')[^\n]*\n([\s\S]*?)\n?^\1[^\S\n]*$/m.exec(message);
   return hit && hit[2]!.trim() !== "" ? { instruction: without(message, hit), text: hit[2]! } : null;
 }
 
@@ -43,6 +44,17 @@ function afterColon(message: string): Request | null {
   const instruction = message.slice(0, at);
   const text = message.slice(at + 1).trim();
   return countWords(instruction) <= 25 && countWords(text) >= 2 && asksForWork(instruction) ? { instruction, text } : null;
+}
+
+/** "Is this sentence correct? He don't like it." */
+function afterQuestion(message: string): Request | null {
+  const at = message.indexOf("? ");
+  if (at === -1 || message.slice(0, at).includes("\n")) return null;
+  const instruction = message.slice(0, at + 1);
+  const text = message.slice(at + 2).trim();
+  const intent = recogniseIntent(instruction);
+  const works = intent === "correct" || intent === "plain" || intent === "shorten" || intent === "evaluate";
+  return works && countWords(instruction) <= 15 && countWords(text) >= 3 && !text.endsWith("?") ? { instruction, text } : null;
 }
 
 /** A short request in the first or last paragraph (or line), the text in the rest. */

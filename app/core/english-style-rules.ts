@@ -1,0 +1,175 @@
+/*
+ * English clichés, machine-made wording, empty hedges and intensifiers, and
+ * contractions. All are silent in legal text, where "generally" and
+ * "substantially" may be doing work.
+ */
+import { phraseRules } from "./phrase-rules.ts";
+
+const cliches = phraseRules({ kind: "cliche", reason: "A worn phrase; plain words are stronger.", notLegal: true }, [
+  ["the fact of the matter is that", ""],
+  ["the fact of the matter is", ""],
+  ["it goes without saying that", ""],
+  ["as a matter of fact,", ""],
+  ["as previously mentioned,", ""],
+  ["as mentioned above,", ""],
+  ["for all intents and purposes,", ""],
+  ["in this day and age", "today"],
+  ["last but not least", "finally"],
+  ["each and every", "every"],
+  ["one and the same", "the same"],
+  ["few and far between", "rare"],
+  ["by and large", "mostly"],
+  ["in a nutshell", "in short"],
+  ["tip of the iceberg", null],
+  ["think outside the box", null],
+  ["low-hanging fruit", null],
+  ["move the needle", null],
+  ["level playing field", null],
+  ["paradigm shift", null],
+  ["win-win situation", null],
+  ["best practices", null],
+  ["avoid like the plague", null],
+  ["a perfect storm", null],
+  ["only time will tell", null],
+  ["the bottom line is that", ""],
+  ["touch base", "talk"],
+  ["circle back", "return"],
+  ["deep dive", "close look"],
+]);
+
+const machineWording = phraseRules({ kind: "machine-wording", reason: "Reads as machine-made.", notLegal: true }, [
+  ["{delve,delves,delved,delving} into", "{examine,examines,examined,examining}"],
+  ["{delve,delves,delved,delving} deeper into", "{examine,examines,examined,examining}"],
+  ["it is important to note that", ""],
+  ["it's important to note that", ""],
+  ["it is worth noting that", ""],
+  ["it's worth noting that", ""],
+  ["it is worth mentioning that", ""],
+  ["it should be noted that", ""],
+  ["it must be noted that", ""],
+  ["it is essential to understand that", ""],
+  ["in today's fast-paced world,", ""],
+  ["in today's digital age,", ""],
+  ["in today's world,", ""],
+  ["in the ever-evolving landscape of", "in"],
+  ["in the ever-changing landscape of", "in"],
+  ["in the realm of", "in"],
+  ["in the world of", "in"],
+  ["{serve,serves,served} as a testament to", "{show,shows,showed}"],
+  ["{stand,stands,stood} as a testament to", "{show,shows,showed}"],
+  ["{is,are} a testament to", "{shows,show}"],
+  ["{play,plays,played} a crucial role in", "{matter,matters,mattered} for"],
+  ["{play,plays,played} a pivotal role in", "{matter,matters,mattered} for"],
+  ["{play,plays,played} a vital role in", "{matter,matters,mattered} for"],
+  ["{play,plays,played} a significant role in", "{matter,matters,mattered} for"],
+  ["{underscore,underscores,underscored} the importance of", "{show,shows,showed} the importance of"],
+  ["{highlight,highlights,highlighted} the importance of", "{show,shows,showed} the importance of"],
+  ["{navigate,navigates,navigating} the complexities of", "{handle,handles,handling}"],
+  ["{navigate,navigates,navigating} the landscape of", "{handle,handles,handling}"],
+  ["{harness,harnesses,harnessing} the power of", "{use,uses,using}"],
+  ["{leverage,leverages,leveraged,leveraging} the", "{use,uses,used,using} the"],
+  ["{leverage,leverages,leveraged,leveraging} our", "{use,uses,used,using} our"],
+  ["{leverage,leverages,leveraged,leveraging} your", "{use,uses,used,using} your"],
+  ["{foster,fosters,fostered,fostering} a sense of", "{build,builds,built,building} a sense of"],
+  ["{embark,embarks,embarked,embarking} on a journey", "{start,starts,started,starting}"],
+  ["a myriad of", "many"],
+  ["myriad of", "many"],
+  ["a plethora of", "many"],
+  ["a multitude of", "many"],
+  ["a diverse array of", "many"],
+  ["a wide array of", "many"],
+  ["a rich tapestry of", null],
+  ["tapestry of", null],
+  ["ever-evolving", "changing"],
+  ["ever-changing", "changing"],
+  ["game-changer", null],
+  ["game-changing", null],
+  ["cutting-edge", "new"],
+  ["state-of-the-art", "modern"],
+  ["groundbreaking", null],
+  ["seamlessly", null],
+  ["holistic approach", null],
+  ["unlock the potential", null],
+  ["unlocking the potential", null],
+  ["elevate your", null],
+  ["beacon of", null],
+  ["moreover,", "also,"],
+  ["furthermore,", "also,"],
+  ["additionally,", "also,"],
+  ["i hope this email finds you well.", ""],
+  ["i hope this message finds you well.", ""],
+  ["please do not hesitate to", "please"],
+  ["please don't hesitate to", "please"],
+  ["as an ai language model,", ""],
+  ["whether you're a seasoned", null],
+  ["not just about", null],
+  ["it's not just", null],
+]);
+
+/** Openings that say nothing; only where a sentence begins, because "slowly and clearly, then" is another matter. */
+const openings = phraseRules({ kind: "hedge", reason: "Adds words, not certainty or care.", notLegal: true, onlyFirst: true }, [
+  ["{basically,essentially,actually,honestly,frankly,obviously,clearly,ultimately,arguably},", ""],
+  ["{in my opinion,in my view,in a sense,to be honest,to be fair,in all honesty,truth be told},", ""],
+  ["{in conclusion,to sum up,in summary,to conclude},", ""],
+  ["{going forward,moving forward,at the end of the day,when all is said and done},", ""],
+]);
+
+const hedges = phraseRules({ kind: "hedge", reason: "Adds words, not certainty or care.", notLegal: true }, [
+  ["of course,", ""],
+  ["needless to say,", ""],
+  ["as it were,", ""],
+  ["so to speak,", ""],
+  ["if you will,", ""],
+  ["i think that", "I think"],
+  ["i believe that", "I believe"],
+  ["i just wanted to", "I want to"],
+  ["i would like to take this opportunity to thank", "I thank"],
+  ["literally", null],
+  ["sort of", null],
+  ["kind of a", "a"],
+  ["more or less", "nearly"],
+  ["to some extent", "partly"],
+]);
+
+const strengthened =
+  "important useful clear difficult easy simple hard happy sad big small large old new strong weak fast slow good bad nice interesting helpful careful different similar " +
+  "common rare expensive cheap effective efficient popular powerful serious significant successful valuable necessary complex complicated busy tired late early";
+/** "not very important" is not "not important", and "how very kind" is speech. */
+const intensifiers = phraseRules(
+  {
+    kind: "hedge",
+    reason: "The word is stronger alone.",
+    notLegal: true,
+    unlessAfter: /(?:\bnot|n['’]t|\bso|\bhow|\btoo|\bnever|\bisn|\bwithout)\s+(?:an?\s+)?$/i,
+  },
+  ["very", "really", "extremely", "incredibly", "totally"].flatMap((adverb) =>
+    strengthened.split(" ").map((adjective) => [`${adverb} ${adjective}`, adjective] as const),
+  ),
+);
+
+export const styleRules = [...machineWording, ...cliches, ...openings, ...hedges, ...intensifiers];
+
+export const contractionRules = phraseRules(
+  { kind: "contraction", reason: "A contraction sounds more like speech.", notLegal: true },
+  [
+    ["{do,does,did} not", "{don't,doesn't,didn't}"],
+    ["{is,are,was,were} not", "{isn't,aren't,wasn't,weren't}"],
+    ["{has,have,had} not", "{hasn't,haven't,hadn't}"],
+    ["{can not,cannot}", "can't"],
+    ["{could,would,should} not", "{couldn't,wouldn't,shouldn't}"],
+    ["will not", "won't"],
+    ["it is a", "it's a"],
+    ["it is the", "it's the"],
+    ["it is not", "it isn't"],
+    ["that is a", "that's a"],
+    ["that is not", "that isn't"],
+    ["there is a", "there's a"],
+    ["{you,we,they} are", "{you're,we're,they're}"],
+    ["i am", "I'm"],
+    ["{you,we,they} will", "{you'll,we'll,they'll}"],
+    ["i will", "I'll"],
+    ["{you,we,they} have been", "{you've,we've,they've} been"],
+    ["i have been", "I've been"],
+    ["let us", "let's"],
+  ],
+);
