@@ -323,6 +323,22 @@ test("a session that ends is renewed in place, and what was typed is done", asyn
   await page.getByRole("link", { name: /Typed while the session ended/ }).waitFor();
 });
 
+test("going to a chat after the session has ended asks for the password over the page, and then goes there", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  await page.goto("/auth/sign-up");
+  await signUp(page, "Ada");
+  await page.waitForURL("**/chat");
+  const chat = await makeChat(page, "A chat to go to");
+  await page.getByRole("link", { name: /A chat to go to/ }).waitFor();
+  await page.context().clearCookies({ name: /stet_s$/ });
+  await page.getByRole("link", { name: /A chat to go to/ }).click();
+  const signing = page.getByRole("dialog", { name: "Sign in to go on" });
+  await signing.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.locator("main").getByText("A chat to go to").first().waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/chat/${chat}`);
+});
+
 test("signing out ends it", async () => {
   const page = await open(await journey.page());
   await page.getByRole("button", { name: "Account of" }).click();

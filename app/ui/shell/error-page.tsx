@@ -2,26 +2,43 @@
  * A page that cannot be shown: what happened, and where to go instead. What was
  * thrown may be of any form; only a problem of the catalogue is quoted.
  */
-import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
+import { useEffect } from "react";
+import { href, isRouteErrorResponse, Link, useLocation, useNavigate } from "react-router";
 import { isProblemCode, problemOf, type ProblemCode } from "#core/problem.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { StetMark } from "../kit/stet-mark.tsx";
+import { signInInPlace } from "../session.ts";
 
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
+  const here = pathname + search;
   const { status, title } = problemOf(codeOf(error));
   const isSignedOut = status === 401;
-  const signIn = `${href("/auth/sign-in")}?from=${encodeURIComponent(pathname + search)}`;
+  useSignInHere(isSignedOut, here);
   return (
     <main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-1 flex-col items-start justify-center gap-4 overflow-y-auto px-5 py-12">
       <StetMark className="text-2xl" />
       <h1 className="mt-6 font-serif text-display">{headlines[status] ?? "This page could not be shown"}</h1>
       <p className="text-base text-ink-soft">{title}</p>
-      <Link to={isSignedOut ? signIn : href("/")} className={`mt-4 ${buttonClass("primary")}`}>
+      <Link
+        to={isSignedOut ? `${href("/auth/sign-in")}?from=${encodeURIComponent(here)}` : href("/")}
+        className={`mt-4 ${buttonClass("primary")}`}
+      >
         {isSignedOut ? "Sign in" : "Start a new chat"}
       </Link>
     </main>
   );
+}
+
+/** Inside the shell the sign-in opens over the page; a page of its own has only the link. */
+function useSignInHere(isSignedOut: boolean, here: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isSignedOut) return;
+    // The dialog is mounted in the same breath, after this effect.
+    const timer = setTimeout(() => void signInInPlace().then((signedIn) => signedIn && navigate(here, { replace: true })));
+    return () => clearTimeout(timer);
+  }, [isSignedOut, here, navigate]);
 }
 
 const headlines: Record<number, string> = { 401: "Sign in to go on", 404: "Nothing stands here" };

@@ -3,7 +3,7 @@
  * signs, and as a drawer over a small window. Which one shows on which window
  * is CSS's decision, so the server's page is right before any script runs.
  */
-import { Hourglass, PanelLeft, Search, SquarePen } from "lucide-react";
+import { EyeOff, PanelLeft, Search, SquarePen } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { href, Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/sidebar.ts";
@@ -73,7 +73,7 @@ function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) 
             <Kbd shortcut="mod+shift+h" />
           </span>
         </button>
-        <NavRow to={`${href("/chat")}?temporary=1`} icon={<Hourglass />} label="Temporary chat" />
+        <NavRow to={`${href("/chat")}?temporary=1`} icon={<EyeOff />} label="Temporary chat" />
       </nav>
       <div className="scroll-thin mt-5 min-h-0 flex-1 overflow-y-auto px-2">
         <RecentChats onHistory={search} />
