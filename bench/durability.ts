@@ -8,6 +8,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { amcheck } from "@electric-sql/pglite/contrib/amcheck";
 import { openDatabase } from "#server/db/database.ts";
 import { killWriter } from "#test/durability/kill.ts";
 import { check } from "#test/durability/load.ts";
@@ -34,9 +36,29 @@ async function kills() {
   const found = await check(database);
   await database.close();
   const lost = result.lost + Math.max(0, result.acknowledged - found);
+  const damage = await damageIn(join(folder, "killed", "cluster", "data"));
+  report(`damage amcheck finds after ${rounds} × kill -9`, damage, [], damage.length === 0);
   report(`messages acknowledged before ${rounds} × kill -9`, result.acknowledged, "> 0", result.acknowledged > 0);
   report(`acknowledged messages lost in ${rounds} × kill -9`, lost, 0, lost === 0);
   report(`kill -9 after which the folder did not open or was not whole`, result.broken, [], result.broken.length === 0);
+}
+
+/** What PostgreSQL's own checker says of every table and index. */
+async function damageIn(data: string): Promise<string[]> {
+  const engine = await PGlite.create(data, { extensions: { amcheck } });
+  await engine.exec("create extension amcheck");
+  const tables = await engine.query<{ found: string }>(
+    "select c.oid::regclass || ': ' || v.msg as found from pg_class c, verify_heapam(c.oid) v where c.relkind = 'r'",
+  );
+  const { rows: indexes } = await engine.query<{ oid: number }>(
+    "select c.oid from pg_class c join pg_am a on a.oid = c.relam where c.relkind = 'i' and a.amname = 'btree'",
+  );
+  const found = tables.rows.map((row) => row.found);
+  for (const { oid } of indexes) {
+    await engine.query("select bt_index_parent_check($1, true, true)", [oid]).catch((error: Error) => found.push(error.message));
+  }
+  await engine.close();
+  return found;
 }
 
 async function powerCuts() {

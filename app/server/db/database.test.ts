@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { eachDatabase } from "#test/databases.ts";
 
-eachDatabase((open) => {
+eachDatabase((open, engine) => {
   describe("values", () => {
     test("come back the same from both engines", async () => {
       const { db } = await open();
@@ -110,6 +110,19 @@ eachDatabase((open) => {
       await notify("other", "2");
       await notify("Some channel", "3");
       await expect.poll(() => heard).toEqual(["a 1", "b 1", "b 3"]);
+    });
+
+    test.runIf(engine === "postgres")("come back when the connection that listens is lost", async () => {
+      const { db, listen, notify } = await open();
+      const heard: string[] = [];
+      await listen("lost", (payload) => heard.push(payload));
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query like 'listen%'`.execute(db);
+      const isHeard = async () => {
+        await notify("lost", "again");
+        return heard.includes("again");
+      };
+      await expect.poll(isHeard, { timeout: 20_000 }).toBe(true);
     });
 
     test("refuse a payload PostgreSQL would refuse", async () => {

@@ -2,13 +2,14 @@
  * The embedded engine: PostgreSQL in WebAssembly on a folder of this machine.
  * One session serves the whole process, through a pool of one.
  */
-import { Pool, type PoolClient } from "pg";
+import { Pool, type ClientBase, type PoolClient } from "pg";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import type { Engine } from "./database.ts";
 import { ClientStream } from "./embedded/client-stream.ts";
 import { prepareCluster } from "./embedded/cluster.ts";
 import { EngineThread } from "./embedded/engine-thread.ts";
 import { lockFolder } from "./embedded/folder-lock.ts";
+import { warnOfNetworkDisk } from "./embedded/network-disk.ts";
 import { keepTidy, tidy } from "./embedded/maintenance.ts";
 import { guardedKysely } from "./guard.ts";
 import type { Log } from "./log.ts";
@@ -18,6 +19,7 @@ export type EmbeddedOptions = { folder: string; statementLimitMs: number; log: L
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Engine> {
   const unlock = lockFolder(options.folder);
+  warnOfNetworkDisk(options.folder, options.log);
   try {
     const thread = new EngineThread({ ...options, folder: await prepareCluster(options.folder, options.log) });
     await thread.start();
@@ -54,12 +56,13 @@ function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
 
 function sessionOn(thread: EngineThread, channels: Channels, log: Log): Pool {
   const stream = () => new ClientStream(thread) as never;
-  const pool = new Pool({ max: 1, idleTimeoutMillis: 0, user: "postgres", database: "postgres", types: valueTypes, stream });
+  const onConnect = (client: ClientBase) => {
+    client.on("error", () => letGo(client as PoolClient));
+    return channels.follow(client);
+  };
+  const options = { max: 1, idleTimeoutMillis: 0, user: "postgres", database: "postgres", types: valueTypes };
+  const pool = new Pool({ ...options, stream, onConnect });
   pool.on("error", (error) => log.warn({ err: error }, "The embedded database's session was lost"));
-  pool.on("connect", (client) => {
-    client.on("error", () => letGo(client));
-    channels.follow(client).catch((error: unknown) => log.error({ err: error }, "The embedded database does not listen"));
-  });
   // A new session is made when somebody asks for one, and a listener never asks.
   pool.on("remove", () => {
     if (!pool.ending && !channels.isEmpty) void pool.connect().then((session) => session.release(), ignore);

@@ -64,9 +64,14 @@ class Listener {
   }
 
   async listen(channel: string, onPayload: (payload: string) => void) {
-    if (this.#channels.add(channel, onPayload)) {
-      if (this.#session) await (await this.#session).query(listenTo(channel));
-      else await (this.#session = this.#connect());
+    const isNew = this.#channels.add(channel, onPayload);
+    try {
+      if (!this.#session) await (this.#session = this.#connect());
+      else if (isNew) await (await this.#session).query(listenTo(channel));
+    } catch (error) {
+      this.#channels.remove(channel, onPayload);
+      if (this.#channels.isEmpty) this.#session = undefined;
+      throw error;
     }
     return async () => {
       if (this.#channels.remove(channel, onPayload)) await (await this.#session)?.query(unlistenTo(channel));

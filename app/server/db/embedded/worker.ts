@@ -39,9 +39,9 @@ async function open(): Promise<PGlite> {
 }
 
 /*
- * PGlite catches whatever comes out of PostgreSQL's main loop, takes it for the
- * long jump of an ordinary error, and then says "ready for query": after a trap
- * or a failed file operation a commit would look like a success.
+ * PGlite catches whatever comes out of PostgreSQL's main loop and takes it for
+ * the long jump of an ordinary error. After a trap or a failed file operation it
+ * would go on in a state nobody knows: it was seen to hang for good.
  */
 function dieOnFault(engine: PGlite) {
   const { POSTGRES_MAIN_LONGJMP: longJump } = engine as unknown as { POSTGRES_MAIN_LONGJMP: number };
