@@ -60,6 +60,15 @@ describe("a stop", () => {
     expect(await stop(runId, 10)).toEqual(once);
   });
 
+  test("asked for by several windows at once is one stop, and all are told how it ended", async () => {
+    const response = await send(app, me, told("tps=150"));
+    const runId = response.headers.get("x-stet-run");
+    await readUntil(response, (frame) => frame.seq === 12);
+    const [first, ...others] = await Promise.all([stop(runId, 6), stop(runId, 9), stop(runId, 11)]);
+    expect(first!.status).toBe("stopped");
+    expect(others).toEqual([first, first]);
+  });
+
   test("after the end changes nothing", async () => {
     const read = await ask(app, me, told("tps=0 chars=200"));
     expect(await stop(read.runId, 2)).toMatchObject({ status: "done", content: read.content, lastSeq: read.seq });

@@ -50,8 +50,11 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
   const runs = await createRuns({
     database,
     log,
-    onEnded({ identity, status }) {
+    onEnded({ identity, status, usage }) {
       metrics.runsEnded.inc({ status });
+      metrics.tokens.inc({ kind: "input" }, usage?.inputTokens ?? 0);
+      metrics.tokens.inc({ kind: "output" }, usage?.outputTokens ?? 0);
+      metrics.runsActive.dec();
       updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId });
     },
   });

@@ -59,7 +59,8 @@ export class LiveRun {
     this.identity = identity;
     this.#clock = clock;
     this.#wantsFlush = wantsFlush;
-    this.#rowAt = Date.now();
+    // Runs that began together should not all bring their rows up in the same flush.
+    this.#rowAt = Date.now() - Math.random() * rowEveryMs;
   }
 
   get hasNews(): boolean {

@@ -7,11 +7,12 @@
  * the answer, or the end of the process ends it, and whatever ends it leaves a
  * whole message row and a log that says how it ended.
  */
-import type { RunStatus } from "#core/message.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RunStatus, Usage } from "#core/message.ts";
 import { theServer, type Actor } from "#core/policy.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
-import { settleRun, writeRunLog, type RunWrite, type Settled, type Settlement } from "../data/run-log.ts";
+import { settleRun, writeRunLog, type RunWrite, type Settlement } from "../data/run-log.ts";
 import { beatRuns, dropOldRunEvents, getRun, getRunMessage, listAbandonedRuns, requestStop } from "../data/runs.ts";
 import { createDeltaClock } from "./delta-clock.ts";
 import { LiveRun, type RunIdentity } from "./live-run.ts";
@@ -31,10 +32,22 @@ const idsPerNotice = 200;
 const writesPerFlush = 500;
 
 export type Stopped = { status: RunStatus; content: string; lastSeq: number; version: number };
-export type RunEnded = { identity: RunIdentity; status: RunStatus };
+export type RunEnded = { identity: RunIdentity; status: RunStatus; usage?: Usage };
 export type Runs = Awaited<ReturnType<typeof createRuns>>;
 
 type Options = { database: Database; log: Log; onEnded?: (run: RunEnded) => void };
+
+/** A database that has just failed a transaction often takes the next one. */
+async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === 5) throw error;
+      await sleep(100 * 2 ** tries);
+    }
+  }
+}
 
 export async function createRuns({ database, log, onEnded = () => {} }: Options) {
   const { db } = database;
@@ -42,6 +55,7 @@ export async function createRuns({ database, log, onEnded = () => {} }: Options)
   const clock = createDeltaClock();
   const live = new Map<string, LiveRun>();
   const wakers = new Map<string, Set<() => void>>();
+  const settling = new WeakMap<LiveRun, Promise<void>>();
   let flushing: Promise<void> | null = null;
   let isAccepting = true;
   let isClosed = false;
@@ -91,7 +105,7 @@ export async function createRuns({ database, log, onEnded = () => {} }: Options)
       const answer = kept.get(write.runId);
       if (run === undefined) continue;
       if (answer === undefined) forget(run);
-      else if (run.saved(write)) ended(run, write.end!.status);
+      else if (run.saved(write)) ended(run, write.end!.status, write.end!.usage);
       else if (answer.stopSeq !== null) void settleHere(run, { status: "stopped", upTo: answer.stopSeq });
     }
   }
@@ -111,38 +125,49 @@ export async function createRuns({ database, log, onEnded = () => {} }: Options)
     }
   }
 
-  function ended(run: LiveRun, status: RunStatus): void {
+  function ended(run: LiveRun, status: RunStatus, usage?: Usage): void {
     live.delete(run.identity.runId);
-    onEnded({ identity: run.identity, status });
+    onEnded({ identity: run.identity, status, ...(usage && { usage }) });
   }
 
   /** Somebody else has ended the run, or its chat is gone. */
   function forget(run: LiveRun): void {
-    live.delete(run.identity.runId);
     run.lost();
+    ended(run, "interrupted");
   }
 
   async function tell(runIds: readonly string[]): Promise<void> {
-    for (let i = 0; i < runIds.length; i += idsPerNotice) {
-      await database.notify(newsChannel, runIds.slice(i, i + idsPerNotice).join(","));
+    try {
+      for (let i = 0; i < runIds.length; i += idsPerNotice) {
+        await database.notify(newsChannel, runIds.slice(i, i + idsPerNotice).join(","));
+      }
+    } catch (error) {
+      log.warn({ err: error }, "a notice was lost; readers elsewhere look by themselves");
     }
   }
 
   /** Ends a run of this process otherwise than by its own end: stopped, or interrupted by a shutdown. */
-  async function settleHere(run: LiveRun, how: Settlement): Promise<Settled | null> {
-    if (run.isSealed) return null;
+  function settleHere(run: LiveRun, how: Settlement): Promise<void> {
+    const before = settling.get(run);
+    if (before !== undefined || run.isSealed) return before ?? Promise.resolve();
+    const settlement = settle(run, how).catch((error: unknown) => {
+      // The reaper of whichever process comes first will end it.
+      log.error({ runId: run.identity.runId, err: error }, "a run could not be settled");
+      forget(run);
+    });
+    settling.set(run, settlement);
+    return settlement;
+  }
+
+  async function settle(run: LiveRun, how: Settlement): Promise<void> {
     const { runId } = run.identity;
     const unsaved = run.settle();
     await flushing;
-    const settled = await settleRun(theServer, db, runId, { ...how, unsaved });
-    if (settled === null) {
-      forget(run);
-      return null;
-    }
+    const settled = await tryAgain(() => settleRun(theServer, db, runId, { ...how, unsaved }));
+    if (settled === null) return forget(run);
     run.settled(settled.from, settled.tail);
     ended(run, settled.status);
     await tell([runId]);
-    return settled;
   }
 
   async function stop(me: Actor, runId: string, seenSeq: number): Promise<Stopped> {
@@ -206,8 +231,11 @@ export async function createRuns({ database, log, onEnded = () => {} }: Options)
     isAccepting = false;
     await flush();
     await Promise.all([...live.values()].map((run) => settleHere(run, { status: "interrupted", problem: "server-stopping" })));
-    // Runs that were ending by themselves.
-    while ([...live.values()].some((run) => run.hasNews)) await flush();
+    // Runs that were ending by themselves. A database that does not answer is not waited for for ever.
+    for (let tries = 0; tries < 20 && [...live.values()].some((run) => run.hasNews && !run.isSettling); tries++) {
+      await flush();
+      await sleep(50);
+    }
   }
 
   const unlisten = await Promise.all([

@@ -4,13 +4,11 @@
  * whoever watches or stops watching.
  */
 import type { TurnRequest } from "#core/chat.ts";
-import { renumberCitations } from "#core/citations.ts";
-import { contentOf, type MessagePart } from "#core/message.ts";
+import { contentOf } from "#core/message.ts";
 import { estimateCost, type ModelRow } from "#core/models.ts";
 import { mayUseModel } from "#core/plans.ts";
 import { theServer, type Person } from "#core/policy.ts";
 import { problem, problemOf } from "#core/problem.ts";
-import type { RunEvent } from "#core/run-event.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { titleChat } from "../data/chats.ts";
 import { listHistory, type HistoryRow } from "../data/messages.ts";
@@ -18,11 +16,13 @@ import type { RunEnd } from "../data/run-log.ts";
 import type { BegunTurn } from "../data/turns.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
 import type { Models } from "../models/index.ts";
 import type { Model, ToolDescription } from "../models/model.ts";
 import type { Tool } from "../tools/tool.ts";
 import { AnswerWriter } from "./answer-writer.ts";
 import { writeAnswer } from "./answer.ts";
+import { finalEvent } from "./final-event.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
 import { firstWords, titleByModel } from "./title.ts";
@@ -38,6 +38,7 @@ export type TurnServices = {
   toolDescriptions: readonly ToolDescription[];
   runs: Pick<Runs, "open" | "discard" | "isAccepting" | "processId">;
   updates: Pick<Updates, "publish">;
+  metrics: Pick<Metrics, "runsStarted" | "runsActive">;
   turnGate: TurnGate;
 };
 
@@ -81,6 +82,8 @@ async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<
 async function answerTurn(turn: Turn): Promise<void> {
   const { stet, me, request, run, begun, row } = turn;
   const { runId, chatId, messageId } = run.identity;
+  stet.metrics.runsStarted.inc({ model: row.id });
+  stet.metrics.runsActive.inc();
   run.emit({ type: "start", messageId, messageMetadata: { runId, chatId, chatVersion: begun.chatVersion, model: row.id } });
   stet.updates.publish(me.userId, { kind: "chat", chatId });
   stet.updates.publish(me.userId, { kind: "thread", chatId, version: begun.chatVersion, runId });
@@ -112,27 +115,12 @@ function finish({ run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd): v
   const { usage } = writer;
   const costUsd = estimateCost(usage, row);
   const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
-  const final = renumbered(run);
+  const final = finalEvent(run.folded);
   if (final !== null) run.emit(final);
   if (how.problem !== undefined) run.emit({ type: "error", errorText: problemOf(how.problem).title, code: how.problem });
   const title = begun.isFirstTurn ? { title: begun.chatTitle } : {};
   const told = how.problem === undefined ? {} : { problem: how.problem };
   run.end(end, { type: "finish", messageMetadata: { status: end.status, usage: end.usage!, ...told, ...title } });
-}
-
-/** The event that puts citations in order, if they are not. Parts are numbered together and separated again. */
-function renumbered(run: LiveRun): RunEvent | null {
-  const { parts, sources } = run.folded;
-  if (sources.length === 0) return null;
-  const seam = "\n\n\u0000\n\n";
-  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
-  const after = renumberCitations(texts.join(seam), sources);
-  if (after.text === texts.join(seam) && after.sources.length === sources.length) return null;
-  const renumberedTexts = after.text.split(seam);
-  const newParts = parts.map((part): MessagePart =>
-    part.type === "text" ? { type: "text", text: renumberedTexts.shift() ?? "" } : part,
-  );
-  return { type: "data-stet-final", data: { content: contentOf(newParts), parts: newParts, sources: after.sources } };
 }
 
 /** In the background: nobody waits for a title. */

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { MessagePart } from "#core/message.ts";
+import { foldRunEvent, type Folded } from "#core/run-fold.ts";
+import type { Source } from "#core/source.ts";
+import { finalEvent } from "./final-event.ts";
+
+const source = (number: number): Source => ({ id: `s${number}`, type: "web", name: `Source ${number}`, number });
+const text = (words: string): MessagePart => ({ type: "text", text: words });
+const call: MessagePart = {
+  type: "tool-invocation",
+  toolInvocation: { toolCallId: "1", toolName: "webSearch", state: "result", args: {}, result: [] },
+};
+
+test("citations are numbered through all parts of an answer, and unmentioned sources let go", () => {
+  const folded: Folded = {
+    parts: [text("First [[3]]."), call, text("Then [[1]] and [[3]].")],
+    sources: [source(1), source(2), source(3)],
+  };
+  const event = finalEvent(folded)!;
+  foldRunEvent(folded, event);
+  expect(folded.parts).toEqual([text("First [[1]]."), call, text("Then [[2]] and [[1]].")]);
+  expect(folded.sources.map(({ id, number }) => [id, number])).toEqual([
+    ["s3", 1],
+    ["s1", 2],
+  ]);
+  expect(finalEvent(folded), "twice = once").toBeNull();
+});
+
+test("an answer in order, or without sources, needs no event", () => {
+  expect(finalEvent({ parts: [text("See [[1]].")], sources: [source(1)] })).toBeNull();
+  expect(finalEvent({ parts: [text("An array [[1]].")], sources: [] })).toBeNull();
+});
