@@ -47,6 +47,7 @@ function buildPages() {
   if (read(stamp) === wanted && existsSync(join(build, "server", "index.js"))) return;
   say("Building the pages …");
   run("node", [join(modules, "@react-router", "dev", "bin.cjs"), "build"], true);
+  run("node", [join(root, "scripts", "db-template.ts")], true);
   mkdirSync(build, { recursive: true });
   writeFileSync(stamp, wanted);
 }

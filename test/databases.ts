@@ -38,11 +38,6 @@ export function eachEngine(tests: (place: () => Promise<Place>, engine: Engine) 
   });
 }
 
-/** An embedded database in a folder of its own. */
-export async function openTemporary(): Promise<Database> {
-  return openDatabase({ folder: temporaryFolder() });
-}
-
 /** A folder that goes when the run is over. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(inject("runFolder"), "folder-"));
