@@ -1,15 +1,17 @@
 /*
  * The control that opens a menu or a popover, and the place it hangs from. The
- * control is on the page at once; what it opens may still be on its way.
+ * control is on the page at once; what it opens may still be on its way. The
+ * place is learnt from the press that opens it, not when the control is drawn:
+ * a chat has hundreds of these, and each would be drawn twice.
  */
-import { cloneElement, useState, type KeyboardEvent, type MouseEvent, type ReactElement, type Ref } from "react";
+import { cloneElement, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from "react";
 
+/** Somebody else may keep whether it is open, but only its own control opens it. */
 export type Opening = { open?: boolean; onOpenChange?: (open: boolean) => void };
 
 type ControlProps = {
-  ref?: Ref<HTMLElement>;
-  onClick?: (event: MouseEvent) => void;
-  onKeyDown?: (event: KeyboardEvent) => void;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
 export function useAnchor(trigger: ReactElement, kind: "menu" | "dialog", opening: Opening) {
@@ -23,6 +25,11 @@ export function useAnchor(trigger: ReactElement, kind: "menu" | "dialog", openin
     setIsOpen(next);
     opening.onOpenChange?.(next);
   }
+  function openFrom(control: HTMLElement, isByKeyboard: boolean): void {
+    setAnchor(control);
+    setByKeyboard(isByKeyboard);
+    setOpen(!open);
+  }
 
   const own = trigger.props as ControlProps;
   const control = cloneElement(
@@ -30,29 +37,18 @@ export function useAnchor(trigger: ReactElement, kind: "menu" | "dialog", openin
     {
       "aria-haspopup": kind,
       "aria-expanded": open,
-      ref(element: HTMLElement | null) {
-        setAnchor(element);
-        return giveTo(own.ref, element);
-      },
-      onClick(event: MouseEvent) {
+      onClick(event: MouseEvent<HTMLElement>) {
         own.onClick?.(event);
-        if (event.defaultPrevented) return;
-        setByKeyboard(event.detail === 0);
-        setOpen(!open);
+        if (!event.defaultPrevented) openFrom(event.currentTarget, event.detail === 0);
       },
-      onKeyDown(event: KeyboardEvent) {
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
         own.onKeyDown?.(event);
         if (kind !== "menu" || event.key !== "ArrowDown" || event.defaultPrevented) return;
         event.preventDefault();
-        setOpen(true);
+        openFrom(event.currentTarget, true);
       },
     } as ControlProps,
   );
 
   return { anchor, open, byKeyboard, setOpen, control };
-}
-
-function giveTo(ref: Ref<HTMLElement> | undefined, element: HTMLElement | null): void {
-  if (typeof ref === "function") ref(element);
-  else if (ref) ref.current = element;
 }
