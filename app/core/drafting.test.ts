@@ -3,7 +3,8 @@ import { reportDefinedTerms } from "./defined-terms.ts";
 import { checkClauseReferences } from "./clause-references.ts";
 import { unpairedMarks } from "./mechanical-rules.ts";
 import { fillTemplate, findTemplate, legalTemplates } from "./legal-templates.ts";
-import { findWritingType, outlineFor, writingTypes } from "./skeletons.ts";
+import { skeletonWords } from "./skeleton-words.ts";
+import { findWritingType, outlineFor, writingTypeNames, writingTypes } from "./skeletons.ts";
 import { proseLanguages } from "./sentences.ts";
 
 describe("writing types", () => {
@@ -79,4 +80,12 @@ describe("legal templates", () => {
     expect(fillTemplate(legalTemplates[0]!, { partyA: "[evil]" }).markdown).toContain("evil");
     expect(fillTemplate(legalTemplates[0]!, { partyA: "[evil]" }).open).not.toContain("evil");
   });
+});
+
+test.each(["sv", "de", "nl"] as const)("every heading and slot has its words in %s", (language) => {
+  const english = [
+    ...writingTypeNames,
+    ...writingTypes.flatMap((type) => type.sections).flatMap((part) => [part.heading, part.slot]),
+  ];
+  expect(english.filter((words) => !skeletonWords(words, language))).toEqual([]);
 });

@@ -4,6 +4,7 @@
  * brackets] is for the writer to fill; not one sentence of content is made up.
  */
 import type { ProseLanguage } from "./sentences.ts";
+import { skeletonWords } from "./skeleton-words.ts";
 
 type Section = {
   heading: string;
@@ -188,7 +189,7 @@ export function findWritingType(name: string): WritingType | undefined {
 }
 
 export type OutlineRequest = { topic: string; notes: readonly string[]; words?: number | undefined; language: ProseLanguage };
-export type Outline = { type: string; markdown: string; words: number; slots: number; notesPlaced: number };
+export type Outline = { type: string; typeInLanguage: string; markdown: string; words: number; slots: number; notesPlaced: number };
 
 const asked: Record<ProseLanguage, { words: string; note: string; about: string; topic: string }> = {
   en: { words: "about {n} words", note: "your note", about: "Working title", topic: "topic" },
@@ -200,29 +201,28 @@ const asked: Record<ProseLanguage, { words: string; note: string; about: string;
 export function outlineFor(type: WritingType, { topic, notes, words, language }: OutlineRequest): Outline {
   const total = words ?? type.words;
   const say = asked[language];
+  const inLanguage = (english: string) => skeletonWords(english, language) ?? english;
   const target = (share: number) => say.words.replace("{n}", String(Math.max(10, Math.round((total * share) / 10) * 10)));
   // A slot that has its own placeholders gets no brackets round them.
   const slot = (part: Section, share: number) => {
-    const inside = `${part.slot} · ${target(share)}`;
+    const inside = `${inLanguage(part.slot)} · ${target(share)}`;
     return part.slot.includes("[") ? inside : `[${inside}]`;
   };
-  const blocks = [`# [${say.about}: ${topic.trim() || say.topic}]`];
-  let slots = 1;
-  for (const part of type.sections) {
-    if (part.body && notes.length > 0) {
-      for (const [at, note] of notes.entries()) {
-        blocks.push(`## ${part.heading} ${at + 1}\n\n${say.note}: ${note.trim()}\n\n${slot(part, part.share / notes.length)}`);
-        slots++;
-      }
-    } else if (part.body) {
-      for (const at of [1, 2, 3]) {
-        blocks.push(`## ${part.heading} ${at}\n\n${slot(part, part.share / 3)}`);
-        slots++;
-      }
-    } else {
-      blocks.push(`## ${part.heading}\n\n${slot(part, part.share)}`);
-      slots++;
-    }
-  }
-  return { type: type.name, markdown: blocks.join("\n\n"), words: total, slots, notesPlaced: notes.length };
+  const parts = type.sections.flatMap((part) => {
+    const heading = `## ${inLanguage(part.heading)}`;
+    if (!part.body) return [`${heading}\n\n${slot(part, part.share)}`];
+    const points = notes.length > 0 ? notes : ["", "", ""];
+    return points.map((note, at) => {
+      const own = note === "" ? "" : `${say.note}: ${note.trim()}\n\n`;
+      return `${heading} ${at + 1}\n\n${own}${slot(part, part.share / points.length)}`;
+    });
+  });
+  return {
+    type: type.name,
+    typeInLanguage: language === "en" ? type.name.toLowerCase() : inLanguage(type.name),
+    markdown: [`# [${say.about}: ${topic.trim() || say.topic}]`, ...parts].join("\n\n"),
+    words: total,
+    slots: parts.length + 1,
+    notesPlaced: notes.length,
+  };
 }

@@ -203,7 +203,14 @@ export function textExcerpts(text: string, question: string, say: Phrases): stri
 }
 
 const draft = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("outline"), type: z.string(), markdown: z.string(), words: z.number(), notesPlaced: z.number() }),
+  z.object({
+    kind: z.literal("outline"),
+    typeInLanguage: z.string(),
+    type: z.string(),
+    markdown: z.string(),
+    words: z.number(),
+    notesPlaced: z.number(),
+  }),
   z.object({
     kind: z.literal("template"),
     template: z.string(),
@@ -229,7 +236,7 @@ export function draftAnswer(output: unknown, say: Phrases, language: ProseLangua
     return joined([said.filter((one) => one !== "").join(" "), block]);
   }
   return joined([
-    `${say.outline(result.type, result.words)} ${result.notesPlaced === 0 ? say.outlineNoNotes : ""}`.trim(),
+    `${say.outline(result.typeInLanguage, result.words)} ${result.notesPlaced === 0 ? say.outlineNoNotes : ""}`.trim(),
     block,
     `${say.proseNeedsModel} ${say.addModel}`,
   ]);
