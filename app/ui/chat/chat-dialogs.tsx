@@ -14,6 +14,7 @@ export function ChatDialogs(props: DialogStates) {
   const { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed } = props;
   const { store, form, told } = useChatTools();
   const model = useForm(form, (state) => state.choices.model);
+  const effort = useForm(form, (state) => state.choices.reasoningEffort);
 
   async function restore(messageId: string) {
     setRestoring(null);
@@ -39,6 +40,8 @@ export function ChatDialogs(props: DialogStates) {
         onOpenChange={(open) => !open && setChoosing(null)}
         selected={model}
         onSelect={(id) => choosing?.chosen(id)}
+        effort={effort}
+        onEffort={(reasoningEffort) => form.choose({ reasoningEffort })}
       />
       {citation && (
         <CitationPopup

@@ -13,7 +13,7 @@ import { rememberedChoices, rememberChoices } from "../composer/remembered-choic
 import { onUpdate } from "../updates.ts";
 import { ChatScreen } from "./chat-screen.tsx";
 import type { ChatStore } from "./chat-store.ts";
-import { openChat } from "./open-chats.ts";
+import { forgetChat, openChat } from "./open-chats.ts";
 import { useChat } from "./use-chat.ts";
 
 type ChatPageProps = { chatId: string | undefined; thread: ChatThread | null; defaultModel: string | null };
@@ -48,20 +48,36 @@ function useAddress(store: ChatStore, isStart: boolean): void {
   const exists = useChat(store, (state) => state.exists);
   const title = useChat(store, (state) => state.title);
   useEffect(() => {
-    if (exists && isStart) void navigate(`/chat/${store.read().id}`, { preventScrollReset: true });
+    if (!exists || !isStart) return;
+    // The first words come first: the address can wait for the page to be at rest.
+    return whenIdle(() => void navigate(`/chat/${store.read().id}`, { preventScrollReset: true }));
   }, [store, exists, isStart, navigate]);
   useEffect(() => {
     if (title !== "") document.title = `${title} · Stet`;
   }, [title]);
 }
 
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(run, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: 500 });
+  return () => cancelIdleCallback(handle);
+}
+
 /** Joins an answer under way, follows what happens elsewhere, and tells the server what has been seen. */
 function useNews(store: ChatStore): void {
   const running = useChat(store, (state) => state.turn !== null);
   const exists = useChat(store, (state) => state.exists);
+  const navigate = useNavigate();
   useEffect(() => {
     store.connect();
     return onUpdate((update) => {
+      if (update.type === "chat-removed" && update.id === store.read().id) {
+        forgetChat(update.id);
+        void navigate("/chat", { replace: true });
+      }
       if (update.type === "thread" && update.chatId === store.read().id)
         void store.changedElsewhere(update.version, update.runId).catch(() => {});
       if (update.type === "reconnected" && store.read().exists)
@@ -70,7 +86,7 @@ function useNews(store: ChatStore): void {
           () => {},
         );
     });
-  }, [store]);
+  }, [store, navigate]);
   useEffect(() => {
     if (!exists || running) return;
     function seen() {

@@ -3,7 +3,7 @@
  * sent, but the device forgets them only when the server has said that it has
  * them; if it says no, they come back into the field.
  */
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type DragEvent, type FormEvent } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { addFiles, fileData, fileSize } from "#core/attachment.ts";
 import { canSend, interruptMs, interruptQuestion, pressEnter } from "#core/composer.ts";
 import type { Problem } from "#core/problem.ts";
@@ -21,6 +21,7 @@ import { OtherText } from "./other-text.tsx";
 import { joinUnsent } from "./reconcile.ts";
 import { SendControl } from "./send-control.tsx";
 import { setText, useUnsent } from "./use-unsent.ts";
+import { useDrop } from "./use-drop.ts";
 import { useFiles } from "./use-files.ts";
 
 type ComposerProps = { layout: "centred" | "wide" };
@@ -34,6 +35,7 @@ export function Composer({ layout }: ComposerProps) {
   const turnId = useChat(store, (state) => state.turn?.replyId ?? null);
   const isPending = turnId !== null;
   const { choices, temporary } = useSyncExternalStore(form.subscribe, form.read, form.read);
+  const root = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isBlank, setBlank] = useState(true);
   const kept = useUnsent(field, chat, form);
@@ -48,6 +50,7 @@ export function Composer({ layout }: ComposerProps) {
     },
     [files, setFiles],
   );
+  const isDropping = useDrop(root, attach);
 
   async function send() {
     const element = field.current!;
@@ -96,15 +99,14 @@ export function Composer({ layout }: ComposerProps) {
   return (
     <form
       onSubmit={onSubmit}
-      onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
-      onDrop={(event) => takeDrop(event, attach)}
+      ref={root}
       aria-label="Write to Stet"
       data-layout={layout}
       className={`mx-auto w-full ${widths[layout]}`}
     >
       <OtherText text={kept.other} onTake={kept.takeOther} onDismiss={kept.dismissOther} />
       <div
-        className={`rounded-xl border bg-raised transition-colors focus-within:border-blue/70 ${temporary ? "border-dashed border-rule-strong" : "border-rule-strong/60"}`}
+        className={`rounded-xl border bg-raised transition-colors focus-within:border-blue/70 ${frameOf(isDropping, temporary)}`}
       >
         {files.length > 0 && (
           <ul aria-label="Attached files" className="flex flex-wrap gap-2 px-3 pt-3">
@@ -149,6 +151,11 @@ export function Composer({ layout }: ComposerProps) {
   );
 }
 
+function frameOf(isDropping: boolean, temporary: boolean): string {
+  if (isDropping) return "border-dashed border-blue bg-blue-soft";
+  return temporary ? "border-dashed border-rule-strong" : "border-rule-strong/60";
+}
+
 /** The question belongs to one answer and stands for a few seconds. */
 function useInterruptQuestion(turnId: string | null): { isAsked: boolean; setAsked: (isAsked: boolean) => void } {
   const [askedFor, setAskedFor] = useState<string | null>(null);
@@ -158,11 +165,4 @@ function useInterruptQuestion(turnId: string | null): { isAsked: boolean; setAsk
     return () => clearTimeout(timer);
   }, [askedFor]);
   return { isAsked: turnId !== null && askedFor === turnId, setAsked: (isAsked) => setAskedFor(isAsked ? turnId : null) };
-}
-
-function takeDrop(event: DragEvent, attach: (files: File[]) => void): void {
-  const files = [...event.dataTransfer.files];
-  if (files.length === 0) return;
-  event.preventDefault();
-  attach(files);
 }

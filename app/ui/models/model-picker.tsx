@@ -8,6 +8,7 @@ import type { ModelChoice, ModelGroup } from "#core/models.ts";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { TextField } from "../kit/text-field.tsx";
+import { EffortChoice, type Effort } from "./effort-choice.tsx";
 import { obstacleOf, readModels, useModels } from "./model-list.ts";
 
 const groups: readonly ModelGroup[] = ["Recommended", "Google", "Anthropic", "OpenAI", "On this machine"];
@@ -17,10 +18,13 @@ type ModelPickerProps = {
   onOpenChange: (open: boolean) => void;
   selected: string;
   onSelect: (model: string) => void;
+  effort: Effort;
+  onEffort: (effort: Effort) => void;
 };
 
-export function ModelPicker({ open, onOpenChange, selected, onSelect }: ModelPickerProps) {
+export function ModelPicker({ open, onOpenChange, selected, onSelect, effort, onEffort }: ModelPickerProps) {
   const search = useRef<HTMLInputElement>(null);
+  const canReason = useModels()?.models.some((model) => model.id === selected && model.abilities.includes("effort"));
   useEffect(() => {
     if (open) void readModels();
   }, [open]);
@@ -29,7 +33,14 @@ export function ModelPicker({ open, onOpenChange, selected, onSelect }: ModelPic
     onSelect(model);
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Choose a model" size="medium" initialFocus={search}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Choose a model"
+      size="medium"
+      initialFocus={search}
+      {...(canReason && { footer: <EffortChoice effort={effort} onChange={onEffort} /> })}
+    >
       <PickerBody selected={selected} onSelect={select} search={search} />
     </Dialog>
   );

@@ -24,13 +24,13 @@ export function SourceViewer({ source, claim, onClose }: SourceViewerProps) {
       title={source ? sourceName(source) : "Source"}
       description={source ? (sourceHost(source) ?? kindOf(source)) : undefined}
       size="wide"
-      footer={
-        address && (
+      {...(address !== null && {
+        footer: (
           <a href={address} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass("outline")}>
             Open the page <ExternalLink />
           </a>
-        )
-      }
+        ),
+      })}
     >
       {source && <SourceText source={source} claim={claim} />}
     </Dialog>

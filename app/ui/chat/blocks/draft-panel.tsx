@@ -79,9 +79,11 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
         <IconButton label="Expand draft" size="small" icon={<Maximize2 />} onClick={expand} />
       </PanelHeader>
       <div className="scroll-thin max-h-[280px] min-h-0 overflow-y-auto px-5 py-4">{body("")}</div>
-      <Dialog open={expanded} onOpenChange={setExpanded} title="Draft" size="wide">
-        <div className="-mt-2 mb-3 flex gap-1 font-sans">{tools}</div>
-        {body("min-h-[50dvh]")}
+      <Dialog open={expanded} onOpenChange={setExpanded} title="Draft" size="full">
+        <div className="mx-auto max-w-measure">
+          <div className="-mt-2 mb-4 -ml-1.5 flex gap-1 font-sans">{tools}</div>
+          {body("min-h-[60dvh]")}
+        </div>
       </Dialog>
     </section>
   );
