@@ -46,6 +46,26 @@ describe("nothing typed is lost", () => {
     expect(await page.locator("input[name=fileData]").inputValue()).toBe("[]");
   });
 
+  test("what is typed while the first message is on its way belongs to the new chat", async () => {
+    const page = await journey.page();
+    await setModel(journey, { text: "An answer.", tps: 0 });
+    await page.route("**/api/chat", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    await page.goto("/chat");
+    await send(page, "The first message");
+    await composer(page).pressSequentially("The next thought");
+    await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+    expect(await composer(page).inputValue()).toBe("The next thought");
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("The next thought");
+    await page.reload();
+    await expect.poll(() => composer(page).inputValue()).toBe("The next thought");
+    await page.goto("/chat");
+    await page.getByRole("heading", { name: "Hello" }).waitFor();
+    expect(await composer(page).inputValue()).toBe("");
+  });
+
   test("a message the server does not take comes back into the field", async () => {
     const page = await chatPage();
     await page.route("**/api/chat", (route) =>

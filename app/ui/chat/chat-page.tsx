@@ -74,6 +74,7 @@ function useNews(store: ChatStore): void {
   useEffect(() => {
     store.connect();
     return onUpdate((update) => {
+      if (update.type === "chat" && update.chat.id === store.read().id) store.rename(update.chat.title);
       if (update.type === "chat-removed" && update.id === store.read().id) {
         forgetChat(update.id);
         void navigate("/chat", { replace: true });

@@ -214,6 +214,11 @@ export class ChatStore {
     this.#set({ exists: true, version, title, choices, temporary, sections, hasOlder, undo: thread.undo });
   }
 
+  /** The chat has got another name, here or elsewhere. */
+  rename(title: string): void {
+    if (title !== this.#state.title) this.#set({ title });
+  }
+
   dismissNote(): void {
     this.#set({ note: null });
   }

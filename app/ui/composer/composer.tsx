@@ -58,8 +58,10 @@ export function Composer({ layout }: ComposerProps) {
     if (!canSend({ text: content, files: files.length, isPending: false })) return;
     const sent = files;
     let problem: Problem | string | null;
+    let acknowledge = () => {};
     try {
       const attachments = await toAttachments(sent);
+      acknowledge = kept.sending(content);
       element.dataset.sending = "";
       setText(element, "");
       setFiles([], { keepStored: true });
@@ -70,8 +72,9 @@ export function Composer({ layout }: ComposerProps) {
     }
     delete element.dataset.sending;
     if (problem === null) {
-      kept.acknowledge(content);
-      setFiles((now) => now);
+      acknowledge();
+      // A chat that has just come into being keeps its files anew by itself.
+      if (chat !== "new") setFiles((now) => now);
       return;
     }
     if (element.value !== content) setText(element, element.value.trim() === "" ? content : joinUnsent(content, element.value));

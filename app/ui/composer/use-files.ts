@@ -11,8 +11,12 @@ export function useFiles(chat: string): { files: File[]; setFiles: (change: Chan
   const current = useRef<File[]>(files);
   const isFirst = useRef(true);
   useEffect(() => {
-    // A chat that has just come into being: its files have been sent with its first message.
-    if (!isFirst.current) return void saveFiles("new", []);
+    // A chat that has just come into being: its first files have been sent, what was chosen since is its own.
+    if (!isFirst.current) {
+      void saveFiles("new", []);
+      void saveFiles(chat, current.current);
+      return;
+    }
     isFirst.current = false;
     let gone = false;
     void loadFiles(chat).then((stored) => {

@@ -15,7 +15,8 @@ export type KeptText = {
   other: string | null;
   takeOther(): void;
   dismissOther(): void;
-  acknowledge(sent: string): void;
+  /** Keeps what is about to be sent; what it answers is called once the server has it. */
+  sending(text: string): () => void;
 };
 
 /** `chat` is the chat's id, or "new" until it has one. */
@@ -34,7 +35,7 @@ export function useUnsent(field: RefObject<HTMLTextAreaElement | null>, chat: st
     if (!isNewborn && kept.stored.choices) form.choose(kept.stored.choices);
     if (start.text !== element.value) setText(element, start.text);
     setOther(start.other);
-    return keepWhileTyping(element, kept, form, setOther);
+    return keepWhileTyping(element, kept, form, setOther, isNewborn && element.value !== "");
   }, [field, chat, form]);
 
   function dismissOther(): void {
@@ -48,7 +49,13 @@ export function useUnsent(field: RefObject<HTMLTextAreaElement | null>, chat: st
     dismissOther();
     element.focus();
   }
-  return { other, takeOther, dismissOther, acknowledge: (sent) => unsent.current?.acknowledge(sent) };
+  function sending(text: string): () => void {
+    // By the time of the answer the chat may have got its id, and another place to keep things.
+    const place = unsent.current;
+    place?.save(text, form.read().choices);
+    return () => place?.acknowledge(text);
+  }
+  return { other, takeOther, dismissOther, sending };
 }
 
 function keepWhileTyping(
@@ -56,6 +63,7 @@ function keepWhileTyping(
   kept: Unsent,
   form: ComposerForm,
   tellOther: (other: string | null) => void,
+  isUnkept: boolean,
 ): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -75,6 +83,7 @@ function keepWhileTyping(
     clearTimeout(timer);
     timer = setTimeout(save, saveAfterMs);
   }
+  if (isUnkept) changed();
   element.addEventListener("input", changed, { signal });
   window.addEventListener("pagehide", save, { signal });
   document.addEventListener("visibilitychange", save, { signal });

@@ -72,7 +72,7 @@ function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
         start={<Search aria-hidden="true" />}
-        className="mb-2"
+        className="sticky top-0 z-10 bg-raised pb-2"
       />
       {found.length === 0 && <p className="py-6 text-center text-ink-soft">No model of that name.</p>}
       {groups.map((group) => {
