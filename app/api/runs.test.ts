@@ -161,6 +161,27 @@ describe("tools", () => {
   });
 });
 
+describe("when the log is gone", () => {
+  test("the row answers, whole or in place of what was read, numbered on from any reader's place", async () => {
+    const asked = told(`tps=0 chars=300 tool=evaluate toolargs={"text":"He_go_to_school."}`);
+    const { runId, frames, content, seq } = await ask(app, me, asked);
+    await app.stet.db.deleteFrom("run_events").where("run_id", "=", runId).execute();
+    const [, reply] = (await threadOf(app, me, asked.chatId)).messages;
+    for (let after = 0; after <= seq + 2; after++) {
+      const again = await eventsOf(runId, after);
+      if (after === seq) {
+        expect(again).toEqual([]);
+        continue;
+      }
+      const folded = { parts: foldFrames(frames.slice(0, after)).parts, sources: [] };
+      const read = foldFrames(again, { seq: after, folded });
+      expect([after, read.content]).toEqual([after, content]);
+      expect(read.parts).toEqual(reply!.parts);
+      expect(read.finish?.messageMetadata.status).toBe("done");
+    }
+  });
+});
+
 describe("somebody else", () => {
   test("gets 404 for everything of a chat, as for one that is not there", async () => {
     const asked = told("tps=0 chars=40");

@@ -33,9 +33,13 @@ export type RunEvent =
   | { type: "data-stet-final"; data: { content: string; parts: MessagePart[]; sources: Source[] } }
   /** Stands where an event stood that a stop has cut away, so that seq has no gap. */
   | { type: "data-stet-void"; data: null; transient: true }
-  | { type: "error"; errorText: string; code?: string }
+  /** Its code comes with the finish: the SDK takes nothing but the text here. */
+  | { type: "error"; errorText: string }
   | { type: "abort"; reason?: string }
-  | { type: "finish"; messageMetadata: { status: RunStatus; usage?: Usage; problem?: string; title?: string } };
+  | {
+      type: "finish";
+      messageMetadata: { status: RunStatus; usage?: Usage; problem?: string; problemDetail?: string; title?: string };
+    };
 
 export const runStreamHeaders = {
   "content-type": "text/event-stream; charset=utf-8",

@@ -117,9 +117,10 @@ function finish({ run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd): v
   const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
   const final = finalEvent(run.folded);
   if (final !== null) run.emit(final);
-  if (how.problem !== undefined) run.emit({ type: "error", errorText: problemOf(how.problem).title, code: how.problem });
+  if (how.problem !== undefined) run.emit({ type: "error", errorText: problemOf(how.problem).title });
   const title = begun.isFirstTurn ? { title: begun.chatTitle } : {};
-  const told = how.problem === undefined ? {} : { problem: how.problem };
+  const { problem: code, problemDetail } = how;
+  const told = { ...(code && { problem: code }), ...(problemDetail && { problemDetail }) };
   run.end(end, { type: "finish", messageMetadata: { status: end.status, usage: end.usage!, ...told, ...title } });
 }
 

@@ -150,7 +150,7 @@ test("a problem keeps what arrived and is told; a notice goes with the next word
   expect(answer.view.notice?.code).toBe("model-rate-limited");
   for (const event of text("Half an ans")) answer.apply(event);
   expect(answer.view.notice).toBeNull();
-  answer.apply({ type: "error", errorText: "The connection to the model was cut.", code: "model-cut-off" });
+  answer.apply({ type: "error", errorText: "The connection to the model was cut." });
   answer.apply({ type: "finish", messageMetadata: { status: "failed", problem: "model-cut-off" } });
   expect(answer.view.problem).toEqual({ code: "model-cut-off", detail: "The connection to the model was cut." });
   expect(answer.content).toBe("Half an ans");

@@ -119,7 +119,7 @@ export class Answer {
       case "data-stet-final":
         return this.#settleParts(event.data.parts, { sources: event.data.sources });
       case "error":
-        return this.#set({ problem: { code: event.code ?? "something-went-wrong", detail: event.errorText } });
+        return this.#set({ problem: { code: "something-went-wrong", detail: event.errorText } });
       case "finish":
         return this.#finish(event.messageMetadata);
     }
@@ -300,9 +300,10 @@ export class Answer {
     return index === undefined ? undefined : (this.#view.blocks[index] as Extract<ShownBlock, { kind: "tool" }>);
   }
 
-  #finish({ status, usage, problem }: Extract<RunEvent, { type: "finish" }>["messageMetadata"]): void {
+  #finish({ status, usage, problem, problemDetail }: Extract<RunEvent, { type: "finish" }>["messageMetadata"]): void {
     const before = this.#view.problem;
-    const told = problem === undefined ? before : before?.code === problem ? before : { code: problem };
+    const detail = problemDetail ?? before?.detail;
+    const told = problem === undefined ? before : { code: problem, ...(detail !== undefined && { detail }) };
     this.#view = { ...this.#view, status, usage: usage ?? null, notice: null, problem: status === "done" ? null : told };
     this.#endAll();
     this.#tell();
