@@ -244,7 +244,8 @@ describe("the history", () => {
     await page.getByRole("button", { name: /Actions for Will not go/ }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete Chat" }).click();
-    await page.getByText("Failed to delete chat. Please try again.").waitFor();
+    // A screen reader hears it although a dialog is open.
+    await page.getByRole("alert").getByText("Failed to delete chat. Please try again.").waitFor();
     expect(await page.locator("#sidebar").textContent()).toContain("Will not go");
   });
 });

@@ -69,13 +69,14 @@ export function ToastLayer() {
   return (
     <section
       aria-label="Notices"
-      className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--toast-lift,0rem))] z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 pb-[env(safe-area-inset-bottom)]"
+      className="pointer-events-none fixed top-4 right-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col-reverse gap-2 pt-[env(safe-area-inset-top)] max-lg:top-15"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div role="status" className="contents">
+      {/* Said outright, though a status is polite by itself: an open dialog hides all but what is aria-live. */}
+      <div role="status" aria-live="polite" className="contents">
         {notices.map((notice) => (
           <Toast key={notice.id} notice={notice} isHeld={isHeld} />
         ))}
