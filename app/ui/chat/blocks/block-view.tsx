@@ -16,7 +16,9 @@ const views = {
   text: ({ block, citationLabel }) => <MarkdownText text={block.text} citationLabel={citationLabel} />,
   reasoning: ({ block }) => <ReasoningBlock text={block.text} open={block.open} />,
   draft: ({ block, messageId }) => <DraftPanel text={block.text} open={block.open} messageId={messageId} blockKey={block.key} />,
-  patch: ({ block, messageId }) => <PatchBlock text={block.text} open={block.open} reading={block.reading} messageId={messageId} />,
+  patch: ({ block, messageId }) => (
+    <PatchBlock text={block.text} open={block.open} reading={block.reading} messageId={messageId} blockKey={block.key} />
+  ),
   write: ({ block, messageId }) => <WriteBlock text={block.text} open={block.open} messageId={messageId} />,
   tool: ({ block }) => <ToolPanel invocation={block.invocation} input={block.input} />,
 } satisfies { [K in Kind]: View<K> };

@@ -14,7 +14,7 @@ import { markdownToHtml, MarkdownText } from "./markdown-text.tsx";
 import { download } from "../clipboard.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { LiveText } from "../live-text.ts";
-import { draftEdits } from "./draft-edits.ts";
+import { draftEdits } from "./device-notes.ts";
 
 type DraftPanelProps = { text: LiveText; open: boolean; messageId: string; blockKey: string };
 

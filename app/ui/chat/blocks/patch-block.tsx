@@ -2,31 +2,63 @@
  * Changes that the model proposes: what goes out is struck through, what comes
  * in is underlined, and nothing happens before Apply. While the JSON is coming
  * in there is nothing to show yet; JSON that cannot be read says why.
+ *
+ * From the keyboard: J and K move among the changes, A takes the one in focus,
+ * R turns it down or takes it back.
  */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
-import { useMemo, useState } from "react";
-import type { Patch, PatchReading } from "#core/patch-json.ts";
-import { wordDiff } from "#core/word-diff.ts";
-import { emit } from "../../events.ts";
+import { useMemo, useRef, type KeyboardEvent } from "react";
+import type { PatchReading } from "#core/patch-json.ts";
 import { Button } from "../../kit/button.tsx";
 import type { LiveText } from "../live-text.ts";
+import { ChangedText } from "./changed-text.tsx";
+import { PatchView } from "./patch-view.tsx";
 import { PlainText } from "./plain-text.tsx";
+import { usePatches } from "./use-patches.ts";
 
-type PatchBlockProps = { text: LiveText; open: boolean; reading?: PatchReading | undefined; messageId: string };
+type PatchBlockProps = {
+  text: LiveText;
+  open: boolean;
+  reading?: PatchReading | undefined;
+  messageId: string;
+  blockKey: string;
+};
 
-export function PatchBlock({ text, open, reading, messageId }: PatchBlockProps) {
-  if (!reading) {
-    return (
-      <p
-        className="my-4 rounded-xl border border-rule bg-raised px-4 py-2.5 font-sans text-sm text-ink-soft"
-        aria-label="Changes"
-        data-patch="incomplete"
-      >
-        <span className="thinking-shimmer">Changing...</span>
-      </p>
-    );
-  }
+export function PatchBlock({ reading, ...props }: PatchBlockProps) {
+  if (reading) return <Changes reading={reading} {...props} />;
+  return (
+    <p
+      className="my-4 rounded-xl border border-rule bg-raised px-4 py-2.5 font-sans text-sm text-ink-soft"
+      aria-label="Changes"
+      data-patch="incomplete"
+    >
+      <span className="thinking-shimmer">Changing...</span>
+    </p>
+  );
+}
+
+function Changes({ text, open, reading, messageId, blockKey }: PatchBlockProps & { reading: PatchReading }) {
   const { patches, problems, repaired } = reading;
+  const changes = usePatches(messageId, blockKey, patches);
+  const list = useRef<HTMLUListElement>(null);
+  const left = changes.states.filter((state) => state.kind === "open").length;
+
+  function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const items = [...(list.current?.children ?? [])] as HTMLElement[];
+    const at = items.findIndex((item) => item.contains(document.activeElement));
+    const keys: Record<string, () => void> = {
+      j: () => items[Math.min(at + 1, items.length - 1)]?.focus(),
+      k: () => items[Math.max(at - 1, 0)]?.focus(),
+      a: () => changes.apply(at),
+      r: () => (changes.states[at]?.kind === "applied" ? changes.revert(at) : changes.reject(at)),
+    };
+    const act = at < 0 ? undefined : keys[event.key.toLowerCase()];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  }
+
   return (
     <section
       aria-label="Changes"
@@ -38,17 +70,28 @@ export function PatchBlock({ text, open, reading, messageId }: PatchBlockProps) 
         {patches.length > 1 && <span className="text-xs text-ink-faint tabular-nums">{patches.length}</span>}
         {open && <span className="text-xs text-warn">cut off</span>}
         <span className="flex-1" />
-        {patches.length > 1 && (
-          <Button size="small" onClick={() => patches.forEach((patch) => emit("applyPatch", { patch, messageId }))}>
-            Apply all
+        {patches.length > 1 && left > 0 && (
+          <Button size="small" onClick={changes.applyAll}>
+            {left === patches.length ? "Apply all" : `Apply the other ${left}`}
           </Button>
         )}
       </header>
-      <ul className="divide-y divide-rule">
+      <ul ref={list} className="divide-y divide-rule" onKeyDown={onKeyDown}>
         {patches.map((patch, i) => (
-          <PatchView key={i} patch={patch} messageId={messageId} isOnly={patches.length === 1} />
+          <PatchView
+            key={i}
+            patch={patch}
+            state={changes.states[i]!}
+            refusal={changes.refusals[i] ?? null}
+            isOnly={patches.length === 1}
+            onApply={(occurrence) => changes.apply(i, occurrence)}
+            onReject={() => changes.reject(i)}
+            onRevert={() => changes.revert(i)}
+            onReopen={() => changes.reopen(i)}
+          />
         ))}
       </ul>
+      {changes.result && <ChangedText kind={changes.result.kind} text={changes.result.text} />}
       {problems.length > 0 && <Unreadable problems={problems} text={text} isAll={patches.length === 0} />}
       {repaired.length > 0 && (
         <p className="border-t border-rule px-4 py-2 text-xs text-ink-faint">Mended while reading: {repaired.join(", ")}.</p>
@@ -57,59 +100,11 @@ export function PatchBlock({ text, open, reading, messageId }: PatchBlockProps) 
   );
 }
 
-function PatchView({ patch, messageId, isOnly }: { patch: Patch; messageId: string; isOnly: boolean }) {
-  const diff = useMemo(() => wordDiff(patch.original, patch.replacement), [patch]);
-  const [asked, setAsked] = useState(false);
-  function apply() {
-    emit("applyPatch", { patch, messageId });
-    setAsked(true);
-  }
-  return (
-    <li className="px-4 py-3">
-      {patch.summary !== "" && <p className="mb-2 text-ink-soft">{patch.summary}</p>}
-      <div className="scroll-thin max-h-72 overflow-y-auto font-serif text-read break-words whitespace-pre-wrap">
-        {diff.isRewrite ? (
-          <>
-            <del className={removedClass}>{patch.original}</del>
-            {"\n"}
-            <ins className={addedClass}>{patch.replacement}</ins>
-          </>
-        ) : (
-          diff.segments.map((segment, i) =>
-            segment.kind === "equal" ? (
-              <span key={i}>{segment.text}</span>
-            ) : segment.kind === "removed" ? (
-              <del key={i} className={removedClass}>
-                {segment.text}
-              </del>
-            ) : (
-              <ins key={i} className={addedClass}>
-                {segment.text}
-              </ins>
-            ),
-          )
-        )}
-      </div>
-      <div className="mt-3 flex items-center gap-3">
-        <Button size="small" variant={isOnly ? "primary" : "outline"} onClick={apply}>
-          Apply
-        </Button>
-        <span className="text-xs tabular-nums">
-          <span className="text-insert">+{diff.added}</span> <span className="text-delete">−{diff.removed}</span>
-        </span>
-        {asked && <span className="text-xs text-ink-faint">Handed to the open document, if there is one.</span>}
-      </div>
-    </li>
-  );
-}
-
-const removedClass = "rounded-xs bg-delete-soft text-delete line-through decoration-delete/70";
-const addedClass = "rounded-xs bg-insert-soft text-insert underline decoration-insert/70 underline-offset-4";
-
 function Unreadable({ problems, text, isAll }: { problems: string[]; text: LiveText; isAll: boolean }) {
+  const sentences = useMemo(() => [...new Set(problems)], [problems]);
   return (
     <div className={`px-4 py-3 ${isAll ? "" : "border-t border-rule"}`} data-patch="unreadable">
-      {problems.map((problem) => (
+      {sentences.map((problem) => (
         <p key={problem} className="text-warn">
           {problem}
         </p>

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { choosePatchTarget, textsWithin, type PatchTarget } from "./patch-target.ts";
+
+describe("the text within a message", () => {
+  test.each([
+    ["a request and a colon", "Please fix this: The the cat sat.", "The the cat sat."],
+    ["quotation marks", 'Fix the grammar of "Their is many reason to go home." please', "Their is many reason to go home."],
+    [
+      "German quotation marks",
+      "Korrigiere bitte „Der Mieter zahlen die Miete am Ersten.“",
+      "Der Mieter zahlen die Miete am Ersten.",
+    ],
+    [
+      "a blank line",
+      "Proofread\n\nThe tenant shall pays rent.\n\nThe landlord agree.",
+      "The tenant shall pays rent.\n\nThe landlord agree.",
+    ],
+    ["a fence", "Shorten\n```\nOne line.\n```\nthanks", "One line."],
+    ["nothing but the text", "The the cat sat.", "The the cat sat."],
+  ])("%s", (_, message, expected) => {
+    expect(textsWithin(message)[0]?.text).toBe(expected);
+  });
+
+  test("each knows where it stands, and the whole message is the last resort", () => {
+    const message = 'Fix: "The the cat sat on the mat." Thank you.';
+    for (const { start, text } of textsWithin(message)) expect(message.slice(start, start + text.length)).toBe(text);
+    expect(textsWithin(message).at(-1)?.text).toBe(message);
+  });
+
+  test("a word that is spoken about is not the text", () => {
+    expect(textsWithin('Replace "utilise" everywhere').map(({ text }) => text)).toEqual(['Replace "utilise" everywhere']);
+  });
+});
+
+describe("the text a change is about", () => {
+  const target = (name: string, text: string): PatchTarget => ({ name, kind: "message", text });
+  const near = target("near", "The tenant pays rent.");
+  const far = target("far", "The tenant pays rent. The landlord keeps the deposit.");
+
+  test("is the nearest that holds all of the passages", () => {
+    expect(choosePatchTarget([near, far], [{ original: "pays rent" }])?.name).toBe("near");
+  });
+  test("is the one that holds most of them", () => {
+    expect(choosePatchTarget([near, far], [{ original: "pays rent" }, { original: "the deposit" }])?.name).toBe("far");
+  });
+  test("is found whatever the quotation marks and spaces", () => {
+    expect(choosePatchTarget([target("a", "He said “go  home” twice.")], [{ original: 'said "go home"' }])?.name).toBe("a");
+  });
+  test("is none when nothing is found", () => {
+    expect(choosePatchTarget([near, far], [{ original: "a banana" }, { original: "" }])).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { startJourney, type Journey } from "./browser.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+const pasted = 'Please correct: "Their is many reason. The tenant pay rent. The tenant pay late."';
+
+/** The mock model answers with these changes, word for word. */
+async function askForChanges(page: Page, patches: object[], question = pasted): Promise<Locator> {
+  const answer = `BEGIN PATCH\n${JSON.stringify(patches)}\nEND PATCH\n`;
+  await fetch(`${journey.modelUrl}/control`, { method: "POST", body: JSON.stringify({ text: answer, tps: 0 }) });
+  await page.goto("/chat");
+  await page.getByRole("textbox").fill(question);
+  await page.keyboard.press("Enter");
+  const changes = page.getByRole("region", { name: "Changes" });
+  await changes.waitFor();
+  return changes;
+}
+
+test("a change is taken, seen in the text, kept over a reload, and taken back", async () => {
+  const page = await journey.page();
+  const changes = await askForChanges(page, [
+    { original: "Their is many reason", replacement: "There are many reasons", summary: "Agreement" },
+  ]);
+  await changes.getByRole("button", { name: "Apply" }).click();
+  const result = changes.locator("[data-patch=result]");
+  await result.getByText("There are many reasons. The tenant pay rent. The tenant pay late.", { exact: true }).waitFor();
+  await page.reload();
+  await changes.getByText("Applied").waitFor();
+  await changes.getByRole("button", { name: "Revert" }).click();
+  await result.waitFor({ state: "detached" });
+  await changes.getByRole("button", { name: "Apply" }).waitFor();
+  await page.context().close();
+});
+
+test("a passage that stands twice is the reader's to choose, and one that does not exist says so", async () => {
+  const page = await journey.page();
+  const changes = await askForChanges(page, [
+    { original: "The tenant pay", replacement: "The tenant pays", summary: "Agreement" },
+    { original: "Their is several reason", replacement: "There are several reasons", summary: "Agreement" },
+    { original: "Their is many reason", replacement: "There are many reasons", summary: "Agreement" },
+  ]);
+  const [twice, never, once] = [0, 1, 2].map((i) => changes.locator("[data-patch-state]").nth(i)) as [Locator, Locator, Locator];
+  await changes.getByRole("button", { name: "Apply all" }).click();
+  await once.getByText("Applied").waitFor();
+  await never.getByText("This passage is not in the text").waitFor();
+  await twice.getByText("stands in several places").waitFor();
+  await twice.getByRole("button", { name: /late/ }).last().click();
+  await changes.getByText("There are many reasons. The tenant pay rent. The tenant pays late.", { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test("changes are gone through from the keyboard", async () => {
+  const page = await journey.page();
+  const changes = await askForChanges(page, [
+    { original: "Their is many reason", replacement: "There are many reasons", summary: "one" },
+    { original: "pay late", replacement: "pays late", summary: "two" },
+  ]);
+  await changes.locator("[data-patch-state]").first().focus();
+  await page.keyboard.press("a");
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  expect(
+    await changes.locator("[data-patch-state]").evaluateAll((items) => items.map((item) => item.getAttribute("data-patch-state"))),
+  ).toEqual(["applied", "rejected"]);
+  await page.keyboard.press("k");
+  await page.keyboard.press("r");
+  expect(await changes.locator("[data-patch-state]").first().getAttribute("data-patch-state")).toBe("open");
+  await page.context().close();
+});
