@@ -19,7 +19,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "journeys", include: ["test/e2e/**/*.test.ts"], testTimeout: 90_000, fileParallelism: false },
+        test: {
+          name: "journeys",
+          include: ["test/e2e/**/*.test.ts"],
+          testTimeout: 90_000,
+          fileParallelism: false,
+          expect: { poll: { timeout: 20_000 } },
+        },
       },
     ],
   },

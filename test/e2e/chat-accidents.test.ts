@@ -1,0 +1,75 @@
+/* What may go wrong in the middle of an answer, and what the reader keeps. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+test("a network that goes and comes back in mid-answer costs no word", async () => {
+  const page = await journey.page();
+  await setModel(journey, { chars: 2400, tps: 120 });
+  await page.goto("/chat");
+  await send(page, "Write");
+  await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+  await expect.poll(async () => (await answers(page).innerText()).length).toBeGreaterThan(200);
+  await page.context().setOffline(true);
+  await page.waitForTimeout(1500);
+  await page.context().setOffline(false);
+  const text = await ended(page, 1);
+  expect(text).toContain("ENDMARK");
+  await page.reload();
+  expect(await ended(page, 1)).toBe(text);
+});
+
+test("a provider that asks for a pause is waited for, and the wait is shown", async () => {
+  const page = await journey.page();
+  await setModel(journey, { mode: "429", retryafter: 3 });
+  await page.goto("/chat");
+  await send(page, "Write");
+  await page.getByText("The model's provider asks for a pause.").waitFor();
+  await setModel(journey, { text: "Thank you for waiting.", tps: 0 });
+  expect(await ended(page, 1)).toContain("Thank you for waiting.");
+});
+
+test("a source is cited, shown beside its number, and opened at its passage", async () => {
+  const page = await journey.page();
+  await page.goto("/chat");
+  await page.getByRole("button", { name: /^Model:/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Stet built-in/ })
+    .click();
+  const lease = "Lease agreement. The rent is 12,000 kronor a month. The notice period is three months for both parties.";
+  await page.getByLabel("Files to attach").setInputFiles({ name: "lease.txt", mimeType: "text/plain", buffer: Buffer.from(lease) });
+  await send(page, "What is the notice period according to the lease?");
+  await ended(page, 1);
+  expect(await questions(page).innerText()).toContain("lease.txt");
+  await page.locator("button.citation").first().click();
+  const popup = page.getByRole("dialog", { name: "lease.txt" });
+  expect(await popup.innerText()).toContain("three months");
+  expect((await popup.boundingBox())!.width).toBe(420);
+  await popup.getByRole("button", { name: "Show the document" }).click();
+  await page.getByRole("dialog", { name: "lease.txt" }).locator("mark").waitFor();
+  await page.keyboard.press("Escape");
+  await composer(page).waitFor();
+});
+
+test("a server that is killed in mid-answer: the text stays, and the answer can be continued", async () => {
+  const page = await journey.page();
+  await setModel(journey, { chars: 6000, tps: 80 });
+  await page.goto("/chat");
+  await send(page, "Write at length");
+  await expect.poll(async () => (await answers(page).innerText()).length).toBeGreaterThan(400);
+  await journey.restart("SIGKILL");
+  const text = await ended(page, 1);
+  expect(text.length).toBeGreaterThan(300);
+  await setModel(journey, { text: " and the rest.", tps: 0 });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => ended(page, 1)).toContain("and the rest.");
+  const stored = (await storedChat(page)).messages;
+  expect(stored).toHaveLength(2);
+});
