@@ -315,6 +315,7 @@ test("a session that ends is renewed in place, and what was typed is done", asyn
   const signing = page.getByRole("dialog", { name: "Sign in to go on" });
   await signing.waitFor();
   expect(await signing.getByLabel("E-mail").inputValue()).toBe(email);
+  await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "password");
   await signing.getByLabel("Password", { exact: true }).fill("wrong password");
   await page.keyboard.press("Enter");
   await signing.getByRole("alert").waitFor();

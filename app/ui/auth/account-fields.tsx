@@ -2,7 +2,7 @@
  * The fields of sign-in and sign-up, and what is wrong with them. The same on
  * the pages and in the dialog that opens in place.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { minimumPasswordLength, type AccountRefusal } from "#core/account-refusal.ts";
 import { TextField } from "../kit/text-field.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -13,9 +13,10 @@ type AccountFieldsProps = {
   /** Filled in, and fixed when the person is already known. */
   email?: string;
   isEmailFixed?: boolean;
+  passwordField?: RefObject<HTMLInputElement | null>;
 };
 
-export function AccountFields({ isNew = false, refusal, email = "", isEmailFixed = false }: AccountFieldsProps) {
+export function AccountFields({ isNew = false, refusal, email = "", isEmailFixed = false, passwordField }: AccountFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusal !== null) fields.current?.querySelector<HTMLElement>(`[name="${refusal.field ?? "password"}"]`)?.focus();
@@ -43,6 +44,7 @@ export function AccountFields({ isNew = false, refusal, email = "", isEmailFixed
         error={errorAt("email")}
       />
       <PasswordField
+        ref={passwordField}
         label="Password"
         name="password"
         autoComplete={isNew ? "new-password" : "current-password"}

@@ -24,7 +24,9 @@ export function DialogSheet({ open, onOpenChange, title, description, children, 
         >
           <header className={rest.hideTitle ? "sr-only" : "px-5 pt-5 pr-14 pb-2"}>
             <Dialog.Title className={titleClass}>{title}</Dialog.Title>
-            {description !== undefined && <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>}
+            {description !== undefined && (
+              <Dialog.Description className="mt-1 text-balance text-ink-soft">{description}</Dialog.Description>
+            )}
           </header>
           {children !== undefined && <div className={rest.hideTitle ? bareBodyClass : bodyClass}>{children}</div>}
           {footer !== undefined && <footer className={footerClass}>{footer}</footer>}

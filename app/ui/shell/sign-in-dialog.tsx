@@ -3,7 +3,7 @@
  * stays as it is behind it; once they are back, what they asked for is asked
  * again. The address is fixed: what stands on the page is theirs.
  */
-import { useState, useSyncExternalStore, type FormEvent } from "react";
+import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { accountFormRefusal, accountRefusal, type AccountRefusal } from "#core/account-refusal.ts";
 import { AccountFields } from "../auth/account-fields.tsx";
 import { textOf } from "../auth/account-form.tsx";
@@ -15,6 +15,7 @@ export function SignInDialog({ email }: { email: string }) {
   const isAsked = useSyncExternalStore(onSignInAsked, isSignInAsked, () => false);
   const [refusal, setRefusal] = useState<AccountRefusal | null>(null);
   const [isPending, setPending] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,9 +37,10 @@ export function SignInDialog({ email }: { email: string }) {
       title="Sign in to go on"
       description="Your session has ended. Nothing you typed is lost."
       size="small"
+      initialFocus={passwordField}
     >
       <form onSubmit={(event) => void signIn(event)} noValidate>
-        <AccountFields refusal={refusal} email={email} isEmailFixed />
+        <AccountFields refusal={refusal} email={email} isEmailFixed passwordField={passwordField} />
         <Button type="submit" variant="primary" pending={isPending} className="mt-5 w-full">
           Sign in
         </Button>
