@@ -1,7 +1,8 @@
 /*
  * All runs that this process writes, and the one flusher that stores them:
- * every 200 ms what all of them produced goes to the database in one durable
- * transaction, then one notice tells other processes which runs have news.
+ * several times a second what all of them produced goes to the database in one
+ * durable transaction, then one notice tells other processes which runs have
+ * news.
  *
  * The server owns a run. Readers come and go; only an explicit stop, the end of
  * the answer, or the end of the process ends it, and whatever ends it leaves a
@@ -20,7 +21,7 @@ import { forgetProcessId, newProcessId } from "./process-id.ts";
 import { reapRuns } from "./reap-runs.ts";
 import { createRunNews, type RunNews } from "./run-news.ts";
 
-const flushEveryMs = 200;
+const flushEveryMs = 150;
 const beatEveryMs = 5000;
 const reapEveryMs = 7000;
 const writesPerFlush = 500;
@@ -53,6 +54,7 @@ export class Runs {
   readonly #timers: NodeJS.Timeout[] = [];
   #endStops: () => Promise<void> = async () => {};
   #flushing: Promise<void> | null = null;
+  #isFlushDue = false;
   #beatenAt = Date.now();
   #isAccepting = true;
   #isClosed = false;
@@ -71,7 +73,7 @@ export class Runs {
       if (this.#live.has(runId)) void this.#safely("stops could not be read", this.#beat());
     });
     await this.#reap();
-    this.#every(flushEveryMs, () => this.#flush());
+    this.#every(flushEveryMs, () => this.#flushSoon());
     this.#every(reapEveryMs, () => this.#safely("abandoned runs could not be ended", this.#reap()));
   }
 
@@ -84,7 +86,7 @@ export class Runs {
   }
 
   open(identity: RunIdentity): LiveRun {
-    const run = new LiveRun(identity, this.#clock, () => setImmediate(() => void this.#flush()));
+    const run = new LiveRun(identity, this.#clock, () => setImmediate(() => void this.#flushSoon()));
     this.#live.set(identity.runId, run);
     return run;
   }
@@ -110,7 +112,7 @@ export class Runs {
     if (run !== undefined) {
       await this.#settle(run, { status: "stopped", upTo: Math.min(seenSeq, run.seq) });
       // It was ending by itself just now: its end is being stored.
-      if (this.#live.has(runId)) await this.#flush();
+      for (let tries = 0; tries < 3 && this.#live.has(runId); tries++) await this.#flush();
     } else if (status === "running") {
       await this.#stopElsewhere(me, runId, seenSeq);
     }
@@ -164,6 +166,15 @@ export class Runs {
 
   #unwritten(): LiveRun[] {
     return [...this.#live.values()].filter((run) => run.hasNews && !run.isSettling);
+  }
+
+  /** Now, or as soon as the one that is under way is through: on a slow disk flushes follow each other without a pause. */
+  async #flushSoon(): Promise<void> {
+    if (this.#isFlushDue) return;
+    this.#isFlushDue = true;
+    await this.#flushing;
+    this.#isFlushDue = false;
+    await this.#flush();
   }
 
   /** One flush at a time; what comes during one goes with the next. A failed one is tried again with the same chunks. */
