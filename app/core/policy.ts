@@ -31,7 +31,9 @@ export function canSeeChat(me: Actor, chat: Owned): boolean {
   return me.kind === "person" && chat.ownerId === me.userId && (chat.organizationId === null || isMember(me, chat.organizationId));
 }
 
-export const canChangeChat = canSeeChat;
+export function canChangeChat(me: Actor, chat: Owned): boolean {
+  return canSeeChat(me, chat);
+}
 
 export function isMember(me: Actor, organizationId: string): boolean {
   return me.kind === "person" && me.memberships.some((m) => m.organizationId === organizationId);

@@ -40,8 +40,6 @@ export const writingTypes = [
   },
 ] as const satisfies readonly WritingType[];
 
-export type WritingTypeId = (typeof writingTypes)[number]["id"];
-
 /** So many are chips at once; the others are behind "More". */
 export const shownWritingTypes = 3;
 

@@ -2,8 +2,6 @@
  * What a reader has done to something shown in an answer, kept on this device
  * only: a draft edited in its panel, changes taken or turned down.
  */
-export type DeviceNotes = ReturnType<typeof createDeviceNotes>;
-
 export function createDeviceNotes(prefix: string) {
   const known = new Map<string, string | null>();
   const listeners = new Set<() => void>();
