@@ -13,7 +13,9 @@ import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { exportDatabase, importDatabase } from "#server/db/copy.ts";
-import { openDatabase, openEngine, type Engine } from "#server/db/database.ts";
+import { openEngine, type Engine } from "#server/db/database.ts";
+import { silent } from "#server/db/log.ts";
+import { migrate } from "#server/db/migrate.ts";
 
 type Write = (line: string) => Promise<void> | void;
 
@@ -23,9 +25,9 @@ const placeOf = (place: string) => (/^postgres(ql)?:\/\//.test(place) ? { url: p
 
 /** Brings the database up to date first: an export is read by the version that wrote it. */
 async function opened<T>(place: string, work: (engine: Engine) => Promise<T>): Promise<T> {
-  await (await openDatabase(placeOf(place))).close();
   const engine = await openEngine(placeOf(place));
   try {
+    await engine.unlimited(() => migrate(engine.db, silent));
     return await work(engine);
   } finally {
     await engine.close();

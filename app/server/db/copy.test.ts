@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { eachEngine, temporaryFolder } from "#test/databases.ts";
 import { exportDatabase, importDatabase } from "./copy.ts";
-import { openDatabase, openEngine, type Engine } from "./database.ts";
+import { openEngine, type Engine } from "./database.ts";
+import { silent } from "./log.ts";
+import { migrate } from "./migrate.ts";
 
 async function* each(lines: string[]) {
   yield* lines;
@@ -15,8 +17,8 @@ async function linesOf(engine: Engine): Promise<string[]> {
 }
 
 async function migrated(where: { folder: string } | { url: string }): Promise<Engine> {
-  await (await openDatabase(where)).close();
   const engine = await openEngine(where);
+  await migrate(engine.db, silent);
   // What our own tables do not have yet, and others may: every kind of value, a sequence, a generated column.
   await sql`create table "All Kinds" (id bigint generated always as identity primary key, bytes bytea, exact numeric, float float8, list text[],
     day date, moment timestamptz, span interval, yes boolean, json jsonb, twice numeric generated always as (exact * 2) stored)`.execute(

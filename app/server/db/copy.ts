@@ -33,6 +33,7 @@ export async function exportDatabase(engine: Engine, write: (line: string) => Pr
   const transaction = engine.db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   return engine.unlimited(() =>
     transaction.execute(async (trx) => {
+      await takeYourTime(trx);
       let rows = 0;
       await say({ export: 1, migrations: await migrationsOf(trx) });
       for (const table of await tablesOf(trx)) rows += await exportTable(trx, table, say);
@@ -69,7 +70,7 @@ async function exportTable(db: AnyDb, table: string, say: (line: Line) => Promis
 export async function importDatabase(engine: Engine, lines: AsyncIterable<string>): Promise<number> {
   return engine.unlimited(() =>
     engine.db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
+      await takeYourTime(trx);
       await refuseRows(trx);
       const putBack = await takeOffForeignKeys(trx);
       const { rows, sequences } = await importLines(trx, lines);
@@ -150,6 +151,12 @@ class Batch {
     this.#rows = [];
     this.#characters = 0;
   }
+}
+
+/** One side waits for the other for as long as it takes. */
+async function takeYourTime(db: AnyDb) {
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 }
 
 async function refuseRows(db: AnyDb) {

@@ -28,6 +28,8 @@ export function readMigrations(folder: URL = ownFolder): Migration[] {
 export async function migrate(db: AnyDb, log: Log, migrations: Migration[] = readMigrations()): Promise<string[]> {
   const known = await appliedHashes(db);
   for (const { name, text } of migrations) if (known.has(name)) refuseChanged(name, known.get(name), hashOf(text));
+  const newer = [...known.keys()].filter((name) => migrations.every((migration) => migration.name !== name));
+  if (newer.length > 0) log.warn({ newer }, "This database was changed by a newer Stet, whose migrations this one does not know");
   const applied: string[] = [];
   for (const migration of migrations) {
     if (!known.has(migration.name) && (await applyOne(db, migration))) applied.push(migration.name);

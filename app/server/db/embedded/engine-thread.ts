@@ -134,6 +134,8 @@ export class EngineThread implements Wire {
 
   #begin(worker: Worker) {
     this.#worker = worker;
+    // Closed while it was starting again.
+    if (this.#closing) void worker.terminate();
     for (const waiting of this.#outbox.splice(0)) this.#post(waiting);
   }
 
