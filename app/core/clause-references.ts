@@ -49,9 +49,10 @@ function clauseNumbers(text: string): Set<string> {
   // With its word a number is a heading only if the line ends or a title follows: "Section 9 applies" begins a sentence.
   const named = `(?:${anyCase(clauseWord)}|§)\\s*(${number})(?=[.):]?\\**(?:\\s*$|[.):]?\\s+["“]?\\p{Lu}|\\s*[–—-]\\s))`;
   const bare = `(${number})(?=[.):]?\\**(?:\\s|$))`;
-  for (const hit of text.matchAll(new RegExp(`^[\\s#*>]*(?:${named}|${bare})`, "gmu"))) found.add(normalised(hit[1] ?? hit[2]!));
+  for (const hit of text.matchAll(new RegExp(`^[^\\S\\n]{0,24}[#*>]{0,6}[^\\S\\n]{0,4}(?:${named}|${bare})`, "gmu")))
+    found.add(normalised(hit[1] ?? hit[2]!));
   // A text taken from a PDF may have lost its line breaks: "… ends. 7.2 Notice. …"
-  for (const hit of text.matchAll(/(?<=[.;:)]\s+|\s{2,})(\d{1,3}(?:\.\d{1,3})+|\d{1,2}(?=\.))\.?\s+(?=["“(]?\p{Lu})/gu))
+  for (const hit of text.matchAll(/(?<=[.;:)]\s{1,4}|\s{2})(\d{1,3}(?:\.\d{1,3})+|\d{1,2}(?=\.))\.?\s+(?=["“(]?\p{Lu})/gu))
     found.add(normalised(hit[1]!));
   return found;
 }
@@ -102,7 +103,10 @@ function pointsElsewhere(text: string, { end, start }: Span): boolean {
 }
 
 function attachmentHeadings(text: string): Set<string> {
-  const line = new RegExp(`^[\\s#*]*${anyCase(attachmentWord)}\\s+(\\d{1,2}|[A-Z])(?![\\p{L}\\d]|\\s+(?:of|to|and|or)\\b)`, "gmu");
+  const line = new RegExp(
+    `^[^\\S\\n]{0,24}[#*]{0,6}[^\\S\\n]{0,4}${anyCase(attachmentWord)}\\s+(\\d{1,2}|[A-Z])(?![\\p{L}\\d]|\\s+(?:of|to|and|or)\\b)`,
+    "gmu",
+  );
   return new Set([...text.matchAll(line)].map((hit) => hit[1]!.toUpperCase()));
 }
 

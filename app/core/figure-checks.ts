@@ -43,7 +43,7 @@ export function numberFromWords(words: string): number | null {
 }
 
 function numberMismatches(text: string): FigureProblem[] {
-  const words = `(?:${numberWord})(?:(?:[\\s-]+(?:and\\s+)?)(?:${numberWord}))*`;
+  const words = `(?:${numberWord})(?:(?:[\\s-]+(?:and\\s+)?)(?:${numberWord})){0,12}`;
   const digits = "\\d{1,3}(?:,\\d{3})+|\\d+";
   const written = new RegExp(`(?<![\\p{L}-])(${words})(?:\\s+(?:percent|per cent))?\\s*\\((${digits})\\s*%?\\)`, "giu");
   const reversed = new RegExp(`(?<![\\d.,])(${digits})\\s*\\((${words})\\)`, "giu");

@@ -5,10 +5,16 @@
  * quotations would overlap become one patch.
  */
 import type { Finding } from "./finding.ts";
-import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation } from "./quotation.ts";
+import { cutsWord, normaliseNeedle, normaliseQuotation, type Quotation } from "./quotation.ts";
 import type { Span } from "./sentences.ts";
 
 export type FindingPatch = { original: string; replacement: string; summary: string };
+
+/** Nobody weighs more changes than this at once; the first are given, and the text can be checked again. */
+export const mostPatches = 200;
+
+/** A quotation that is not unique at this length belongs to a text that repeats itself; its change is left out. */
+const longestQuotation = 800;
 
 type Group = Span & { findings: Finding[] };
 
@@ -18,7 +24,7 @@ export function patchesFromFindings(text: string, findings: readonly Finding[]):
   // As a patch is located later: white space, quotes and dashes do not tell two places apart.
   const quotation = normaliseQuotation(text);
   const usable = findings.filter((finding) => finding.replacement !== null && finding.replacement !== finding.original);
-  const ordered = usable.toSorted((a, b) => a.start - b.start);
+  const ordered = usable.toSorted((a, b) => a.start - b.start).slice(0, mostPatches);
   for (const [at, finding] of ordered.entries()) {
     const next = ordered[at + 1];
     const room = { start: groups.at(-1)?.end ?? 0, end: next ? wholeWords(text, next).start : text.length };
@@ -33,7 +39,10 @@ export function patchesFromFindings(text: string, findings: readonly Finding[]):
     }
     groups.push(group);
   }
-  return groups.map((group) => ({
+  const quotable = groups.filter(
+    (group) => group.end - group.start < longestQuotation || isUnique(text, quotation, group.start, group.end),
+  );
+  return quotable.map((group) => ({
     original: text.slice(group.start, group.end),
     replacement: applied(text, group),
     summary: [...new Set(group.findings.map((finding) => (finding.sure ? finding.reason : `Check: ${finding.reason}`)))].join(" "),
@@ -70,19 +79,31 @@ function grow(text: string, quotation: Quotation, place: Span, room: Span): Span
     stuck = fits ? 0 : stuck + 1;
     if (fits) ({ start, end } = wider);
   }
-  while (findQuotation(quotation, normaliseNeedle(text.slice(start, end))).length !== 1) {
-    if (start === 0 && end === text.length) break;
-    const before = wordBefore(text, start);
-    const after = wordAfter(text, end);
-    const leftStays = before < start && !text.slice(before, start).includes("\n");
-    const rightStays = after > end && !text.slice(end, after).includes("\n");
-    // Both sides in turn, inside the line as long as one side can.
-    const goLeft = leftStays === rightStays ? (left ? before < start : after === end) : leftStays;
-    if (goLeft) start = before;
-    else end = after;
-    left = !left;
+  // Steps double: a text that repeats itself must not cost a search for every word of it.
+  for (let step = 1; !isUnique(text, quotation, start, end) && end - start < longestQuotation; step *= 2) {
+    for (let word = 0; word < step; word++) {
+      const before = wordBefore(text, start);
+      const after = wordAfter(text, end);
+      if (before === start && after === end) return { start, end };
+      const leftStays = before < start && !text.slice(before, start).includes("\n");
+      const rightStays = after > end && !text.slice(end, after).includes("\n");
+      // Both sides in turn, inside the line as long as one side can.
+      const goLeft = leftStays === rightStays ? (left ? before < start : after === end) : leftStays;
+      if (goLeft) start = before;
+      else end = after;
+      left = !left;
+    }
   }
   return { start, end };
+}
+
+function isUnique(text: string, quotation: Quotation, start: number, end: number): boolean {
+  const needle = normaliseNeedle(text.slice(start, end));
+  let places = 0;
+  for (let at = quotation.text.indexOf(needle); at !== -1 && places < 2; at = quotation.text.indexOf(needle, at + 1)) {
+    if (!cutsWord(quotation.text, at) && !cutsWord(quotation.text, at + needle.length)) places++;
+  }
+  return places === 1;
 }
 
 function wholeWords(text: string, { start, end }: Span): Span {

@@ -48,11 +48,26 @@ export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const byRank = findings
     .map((finding, at) => ({ finding, at }))
     .toSorted((a, b) => rank(a.finding) - rank(b.finding) || a.at - b.at);
+  // Kept in the order of the text, so that only the neighbours need be asked.
   const kept: Finding[] = [];
   for (const { finding } of byRank) {
-    if (!kept.some((other) => overlaps(finding, other))) kept.push(finding);
+    const at = placeIn(kept, finding);
+    const clear = [kept[at - 1], kept[at]].every((other) => other === undefined || !overlaps(finding, other));
+    if (clear) kept.splice(at, 0, finding);
   }
-  return kept.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return kept;
+}
+
+/** How many of `kept` begin before the finding. */
+function placeIn(kept: readonly Finding[], finding: Finding): number {
+  let low = 0;
+  let high = kept.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (kept[middle]!.start < finding.start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function overlaps(a: Finding, b: Finding): boolean {

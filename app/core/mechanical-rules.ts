@@ -9,7 +9,7 @@ import { splitParagraphs, type ProseLanguage, type Span } from "./sentences.ts";
 /** Places where no rule applies: fenced and inline code, URLs, e-mail addresses, [[3]] markers. */
 export function protectedSpans(text: string): Span[] {
   const places =
-    /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1|$(?![\s\S]))|`[^`\n]+`|\bhttps?:\/\/[^\s<>")\]]+|\bwww\.[^\s<>")\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\[\[\d+\]\]/gmu;
+    /^(`{3,12}|~{3,12})[^\n]*\n[\s\S]*?(?:^\1|$(?![\s\S]))|`[^`\n]+`|\bhttps?:\/\/[^\s<>")\]]+|\bwww\.[^\s<>")\]]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|\[\[\d+\]\]/gmu;
   return [...text.matchAll(places)].map((hit) => ({ start: hit.index, end: hit.index + hit[0].length }));
 }
 

@@ -42,11 +42,9 @@ export function measureReadability(text: string, language: ProseLanguage): Reada
   if (words.length === 0) return null;
   const english = language === "en";
   const lengths = sentences.map((sentence) => sentence.list.length);
-  const paragraphs = splitParagraphs(text)
-    .map((paragraph) => splitWords(paragraph.text, language).length)
-    .filter((count) => count > 0);
+  const paragraphs = wordCounts(splitParagraphs(text), sentences);
   const wordsPerSentence = words.length / sentences.length;
-  const syllables = english ? words.reduce((sum, word) => sum + Math.max(1, syllable(word.text)), 0) / words.length : 0;
+  const syllables = english ? syllablesOf(words) / words.length : 0;
   const longWords = words.filter((word) => [...word.text].length > 6).length;
   const passives = english ? sentences.flatMap((sentence) => findPassives(sentence.text, sentence.start).slice(0, 1)) : [];
   return {
@@ -69,6 +67,28 @@ export function measureReadability(text: string, language: ProseLanguage): Reada
     wordsPerParagraph: round(words.length / paragraphs.length),
     longestParagraph: Math.max(...paragraphs),
   };
+}
+
+/** Words of each paragraph, counted from its sentences; paragraphs without a word are left out. */
+function wordCounts(paragraphs: readonly Piece[], sentences: readonly (Piece & { list: Piece[] })[]): number[] {
+  let at = 0;
+  const counts = paragraphs.map((paragraph) => {
+    let count = 0;
+    for (; at < sentences.length && sentences[at]!.start < paragraph.end; at++) count += sentences[at]!.list.length;
+    return count;
+  });
+  return counts.filter((count) => count > 0);
+}
+
+function syllablesOf(words: readonly Piece[]): number {
+  const known = new Map<string, number>();
+  let sum = 0;
+  for (const { text } of words) {
+    let count = known.get(text);
+    if (count === undefined) known.set(text, (count = Math.max(1, syllable(text))));
+    sum += count;
+  }
+  return sum;
 }
 
 function distribution(lengths: readonly number[]): Readability["sentenceLengths"] {

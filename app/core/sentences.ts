@@ -48,7 +48,7 @@ export function splitParagraphs(text: string): Piece[] {
 
 /** Blocks that no sentence runs across: paragraphs, and in them list lines and headings. */
 function splitBlocks(text: string): Piece[] {
-  return cutAt(text, /\r?\n(?=\s*(?:\r?\n|[-*•–]\s|#{1,6}\s|\(?[0-9a-zA-Z]{1,3}[.)]\s|\(?\d+(?:\.\d+)+\.?\s|>|\|))/g);
+  return cutAt(text, /\r?\n(?=[^\S\n]*(?:\r?\n|[-*•–]\s|#{1,6}\s|\(?[0-9a-zA-Z]{1,3}[.)]\s|\(?\d+(?:\.\d+)+\.?\s|>|\|))/g);
 }
 
 function cutAt(text: string, boundary: RegExp): Piece[] {

@@ -92,7 +92,7 @@ export function textOfHtml(html: string): string {
     .replace(/<br\s*\/?>|<\/(?:td|th)>/gi, (tag) => (tag.startsWith("<b") ? "\n" : "\t"))
     .replace(/<\/?(?:p|div|section|article|h[1-6]|ul|ol|table|blockquote|header|footer|pre)\b[^>]*>/gi, "\n\n")
     .replace(/<(?:li|tr|dt|dd)\b[^>]*>/gi, "\n")
-    .replace(/<\/?[a-z!][^>]*>/gi, "")
+    .replace(/<\/?[a-z!][^<>]*>/gi, "")
     .replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => entity(name) ?? whole)
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")

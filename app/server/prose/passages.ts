@@ -59,12 +59,24 @@ const related: string[][] = [
 const stemmerNames: Record<ProseLanguage, string> = { en: "english", sv: "swedish", de: "german", nl: "dutch" };
 
 function stemsOf(text: string, language: ProseLanguage): string[] {
-  const stemmer = stemmerFor(language);
   return splitWords(text, language)
     .flatMap((word) => word.text.toLowerCase().split(/[-‐‑'’]/))
     .filter((word) => word.length > 1 || /\d/.test(word))
-    .map((word) => (stopWords[language].has(word) ? "" : stemmer.stem(word.normalize("NFC"))))
+    .map((word) => (stopWords[language].has(word) ? "" : stemOf(word.normalize("NFC"), language)))
     .filter((stem) => stem !== "");
+}
+
+/** A document uses few words often, and the stemmer is slow. */
+const stems = new Map<string, string>();
+
+function stemOf(word: string, language: ProseLanguage): string {
+  const key = `${language}${word}`;
+  let stem = stems.get(key);
+  if (stem === undefined) {
+    if (stems.size > 50_000) stems.clear();
+    stems.set(key, (stem = word.length > 60 ? word : stemmerFor(language).stem(word)));
+  }
+  return stem;
 }
 
 const stemmers = new Map<ProseLanguage, { stem(word: string): string }>();

@@ -3,6 +3,7 @@
  * it contradicts itself. Defined terms and clause references are checked where
  * the text has them.
  */
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { checkClauseReferences, type ClauseReferences } from "#core/clause-references.ts";
 import { reportDefinedTerms, type DefinedTermReport } from "#core/defined-terms.ts";
@@ -38,8 +39,13 @@ export const evaluateTool: Tool<z.infer<typeof input>> = {
     if (!measured) throw new Error("There are no words in this text.");
     const place: Place = (span, more) => Object.assign({ text: excerpt(text, span), line: lineOf(text, span.start) }, more);
     const has = (check: (typeof checks)[number]) => checks.includes(check);
+    // Other runs are written by this thread: each check of a long text takes its turn.
+    await setImmediate();
     const references = has("references") ? checkClauseReferences(text) : null;
+    await setImmediate();
     const terms = has("terms") ? reportDefinedTerms(text) : null;
+    await setImmediate();
+    context.signal.throwIfAborted();
     return {
       language,
       legal: looksLegal(text),

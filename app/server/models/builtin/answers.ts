@@ -117,7 +117,7 @@ export function evaluationAnswer(output: unknown, say: Phrases): string {
       ? `**${say.longOnes}**\n\n${result.readability.longSentences.map((one) => `- ${say.line} ${one.line} (${one.words}): “${quotable(one.text)}”`).join("\n")}`
       : "",
     checks === "" ? say.nothingWrong : checks,
-    say.evaluateLimit,
+    result.readability && result.readability.words < 100 ? `${say.evaluateLimit} ${say.shortText}` : say.evaluateLimit,
   ]);
 }
 
@@ -138,7 +138,7 @@ function figureTable(figures: NonNullable<z.infer<typeof evaluation>["readabilit
     [say.figures.lix, `${figures.lix}${meaning(figures.lixMeaning)}`],
     [say.figures.passive, figures.passiveShare === null ? null : `${Math.round(figures.passiveShare * 100)} %`],
   ];
-  return `| | |\n|---|---|\n${rows.flatMap(([name, value]) => (value === null ? [] : [`| ${name} | ${value} |`])).join("\n")}`;
+  return `| ${say.measure} | ${say.value} |\n|---|---|\n${rows.flatMap(([name, value]) => (value === null ? [] : [`| ${name} | ${value} |`])).join("\n")}`;
 }
 
 function checkLists(result: z.infer<typeof evaluation>, say: Phrases): string {

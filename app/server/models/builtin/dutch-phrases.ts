@@ -27,6 +27,9 @@ export const dutchPhrases: Phrases = {
   legalLeftAlone: "De tekst leest als een juridische tekst; woorden die juridische betekenis kunnen hebben, bleven staan.",
   shortenLimit: "Alleen opvulling die de tabellen kennen, is geschrapt; de inhoud verdichten vraagt een taalmodel.",
   evaluated: "Wat aan deze tekst te meten is:",
+  shortText: "Onder honderd woorden zeggen leesbaarheidscijfers weinig.",
+  measure: "Maat",
+  value: "Waarde",
   evaluateLimit: "Niet beoordeeld: inhoud, betoog, stijl en recht.",
   figures: {
     words: "Woorden",

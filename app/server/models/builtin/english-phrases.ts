@@ -29,6 +29,9 @@ export const englishPhrases: Phrases = {
   legalLeftAlone: "The text reads as legal drafting, so words that may carry legal meaning were left alone.",
   shortenLimit: "Only padding that the tables know was cut; to condense what is said needs a language model.",
   evaluated: "What can be measured in this text:",
+  shortText: "Under a hundred words, readability figures say little.",
+  measure: "Measure",
+  value: "Value",
   evaluateLimit: "Not judged: content, argument, style and law.",
   figures: {
     words: "Words",

@@ -28,6 +28,9 @@ export const germanPhrases: Phrases = {
   legalLeftAlone: "Der Text liest sich wie ein Rechtstext; Wörter, die rechtliche Bedeutung haben können, blieben unberührt.",
   shortenLimit: "Gestrichen wurde nur, was die Tabellen als Füllung kennen; den Inhalt zu verdichten braucht ein Sprachmodell.",
   evaluated: "Was sich an diesem Text messen lässt:",
+  shortText: "Unter hundert Wörtern sagen Lesbarkeitswerte wenig.",
+  measure: "Maß",
+  value: "Wert",
   evaluateLimit: "Nicht beurteilt: Inhalt, Argument, Stil und Recht.",
   figures: {
     words: "Wörter",

@@ -30,6 +30,9 @@ export type Phrases = {
   legalLeftAlone: string;
   shortenLimit: string;
   evaluated: string;
+  shortText: string;
+  measure: string;
+  value: string;
   evaluateLimit: string;
   figures: Record<
     | "words"

@@ -25,7 +25,7 @@ export function partMessage(message: string): Request {
 }
 
 function fenced(message: string): Request | null {
-  const hit = /^(`{3,}|~{3,}|"""|''')[^\n]*\n([\s\S]*?)\n?^\1[^\S\n]*$/m.exec(message);
+  const hit = /^(`{3,12}|~{3,12}|"""|''')[^\n]*\n([\s\S]*?)\n?^\1[^\S\n]*$/m.exec(message);
   return hit && hit[2]!.trim() !== "" ? { instruction: without(message, hit), text: hit[2]! } : null;
 }
 

@@ -28,6 +28,9 @@ export const swedishPhrases: Phrases = {
   legalLeftAlone: "Texten ser ut som en juridisk text, så ord som kan ha rättslig betydelse lämnades.",
   shortenLimit: "Bara utfyllnad som tabellerna känner till togs bort; att förtäta innehållet kräver en språkmodell.",
   evaluated: "Det som kan mätas i texten:",
+  shortText: "Under hundra ord säger läsbarhetssiffror föga.",
+  measure: "Mått",
+  value: "Värde",
   evaluateLimit: "Inte bedömt: innehåll, argument, stil och juridik.",
   figures: {
     words: "Ord",
