@@ -4,6 +4,7 @@
  * measure with; nothing in the product writes this way.
  */
 import { sql } from "kysely";
+import { chatChoicesSchema } from "#core/chat.ts";
 import { contentOf, type Attachment, type MessagePart } from "#core/message.ts";
 import type { Source } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
@@ -15,7 +16,8 @@ export type WrittenMessage = {
   attachments?: Attachment[];
   sources?: Source[];
 };
-export type WrittenChat = { title: string; messages: WrittenMessage[]; endedAt: Date };
+/** `model` is the one its composer has chosen; without one, the reader's default. */
+export type WrittenChat = { title: string; messages: WrittenMessage[]; endedAt: Date; model?: string };
 
 const minute = 60_000;
 /** PostgreSQL takes 65,535 parameters a statement. */
@@ -29,9 +31,19 @@ export async function writeChat(db: Db, ownerId: string, chat: WrittenChat): Pro
     const at = messages[0]?.created_at ?? chat.endedAt;
     const ended = { updated_at: chat.endedAt, seen_at: chat.endedAt, answered_at: chat.endedAt };
     const name = { title: chat.title, title_by: "model" as const };
+    const choices = chat.model === undefined ? null : JSON.stringify(chatChoicesSchema.parse({ model: chat.model }));
     await trx
       .insertInto("chats")
-      .values({ id, owner_id: ownerId, ...name, version: runs.length, last_seq: messages.length, created_at: at, ...ended })
+      .values({
+        id,
+        owner_id: ownerId,
+        ...name,
+        choices,
+        version: runs.length,
+        last_seq: messages.length,
+        created_at: at,
+        ...ended,
+      })
       .execute();
     for (let i = 0; i < messages.length; i += rowsAtOnce) {
       await trx

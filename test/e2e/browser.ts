@@ -25,7 +25,11 @@ export type Journey = {
   close(): Promise<void>;
 };
 
-export async function startJourney(settings: Record<string, string> = {}): Promise<Journey> {
+/** `prepare` may put something into the data folder before the server opens it. */
+export async function startJourney(
+  settings: Record<string, string> = {},
+  prepare: (folder: string) => Promise<void> = () => Promise.resolve(),
+): Promise<Journey> {
   const folder = mkdtempSync(join(tmpdir(), "stet-journey-"));
   const model = await startMockModel();
   const port = String(await freePort());
@@ -37,6 +41,7 @@ export async function startJourney(settings: Record<string, string> = {}): Promi
     MODEL_SERVER_URL: `${model.url}/v1`,
     ...settings,
   };
+  await prepare(folder);
   let server = await startStetProcess(env);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),

@@ -1,0 +1,123 @@
+/*
+ * What the browser's benches share: a server with a person who has a chat of 50
+ * messages and one of 1,000, the model beside it, a Chromium, and the clocks
+ * that run inside the page.
+ */
+import type { Page } from "playwright-core";
+import { createAuth } from "../../app/server/auth.ts";
+import { openDatabase } from "../../app/server/db/database.ts";
+import { readEnv } from "../../app/server/env.ts";
+import { createLog } from "../../app/server/log.ts";
+import { secretOf } from "../../app/server/secret.ts";
+import { longChat } from "../../scripts/seed/long-chat.ts";
+import { writeChat } from "../../scripts/seed/write-chat.ts";
+import { startJourney, type Journey } from "../../test/e2e/browser.ts";
+
+export type Stage = Journey & {
+  shortChat: string;
+  longChat: string;
+  /** A page in a profile of its own, signed in as the person who has the chats. */
+  open(path: string): Promise<Page>;
+};
+
+const person = { name: "Bench", email: "bench@example.test", password: "a password for a bench" };
+
+export async function setStage(): Promise<Stage> {
+  const chats = { short: "", long: "" };
+  const journey = await startJourney({}, async (folder) => {
+    const env = readEnv({ STET_DATA: folder });
+    const log = createLog({ LOG_LEVEL: "silent" });
+    const database = await openDatabase({ folder: `${folder}/database`, log });
+    const { user } = await createAuth(env, secretOf(env), database, log).api.signUpEmail({ body: person });
+    const common = { endedAt: new Date(), model: "local:mock-model" };
+    chats.short = await writeChat(database.db, user.id, { title: "Fifty", messages: longChat(50, 1500), ...common });
+    chats.long = await writeChat(database.db, user.id, { title: "A thousand", messages: longChat(1000, 1500), ...common });
+    await database.close();
+  });
+  async function open(path: string): Promise<Page> {
+    const page = await journey.page({ isSignedIn: false, viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(60_000);
+    const { email, password } = person;
+    const answer = await page.request.post("/api/auth/sign-in/email", {
+      data: { email, password },
+      headers: { origin: journey.url },
+    });
+    if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);
+    await page.addInitScript(clocks);
+    await page.goto(path);
+    await page.waitForSelector("html[data-ready]");
+    return page;
+  }
+  return { ...journey, shortChat: chats.short, longChat: chats.long, open };
+}
+
+declare global {
+  var stetBench: {
+    /** Milliseconds from the press of Enter until the first words of the next answer are painted. */
+    firstToken: () => Promise<number>;
+    /** Milliseconds from the start of this page's navigation until its last message is in sight. */
+    lastMessage: () => Promise<number>;
+    /** From each key press to the frame that shows it; collected since the last call. */
+    keys: () => number[];
+  };
+}
+
+/* Runs in the page before anything else. A frame counts as painted when the task after it begins. */
+function clocks(): void {
+  const painted = () =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(null);
+      });
+    });
+  const answers = () => [...document.querySelectorAll<HTMLElement>('[data-role="assistant"]')];
+
+  let pressedAt = 0;
+  let presses: number[] = [];
+  document.addEventListener("keydown", (event) => void (pressedAt = event.timeStamp), true);
+  document.addEventListener("input", (event) => {
+    if (!(event.target instanceof HTMLTextAreaElement) || event.isTrusted === false) return;
+    const from = pressedAt;
+    void painted().then((at) => presses.push(at - from));
+  });
+
+  async function lastMessage(): Promise<number> {
+    for (;;) {
+      const at = await painted();
+      const last = document.querySelector(".log-section:last-of-type article:last-of-type");
+      const box = last?.getBoundingClientRect();
+      const isThere = last !== null && document.readyState !== "loading" && (last.textContent ?? "").length > 1000;
+      if (isThere && box && box.bottom > 0 && box.bottom <= innerHeight) return at;
+    }
+  }
+
+  globalThis.stetBench = {
+    keys() {
+      const all = presses;
+      presses = [];
+      return all;
+    },
+    lastMessage,
+    firstToken() {
+      const before = answers().length;
+      return new Promise((resolve) => {
+        let enterAt = 0;
+        const onKey = (event: KeyboardEvent) => {
+          if (event.key === "Enter") enterAt = event.timeStamp;
+        };
+        document.addEventListener("keydown", onKey, true);
+        const seen = new MutationObserver(() => {
+          const now = answers();
+          if (enterAt === 0 || now.length !== before + 1) return;
+          if ((now.at(-1)!.querySelector(".answer")?.textContent ?? "") === "") return;
+          seen.disconnect();
+          document.removeEventListener("keydown", onKey, true);
+          void painted().then((at) => resolve(at - enterAt));
+        });
+        seen.observe(document, { childList: true, subtree: true, characterData: true });
+      });
+    },
+  };
+}
