@@ -19,7 +19,10 @@ export async function measureFirstToken(stage: Stage): Promise<FirstToken> {
   const times = { raw: [] as number[], newChat: [] as number[], followUp: [] as number[] };
   for (let round = 0; round < warmUp + rounds; round++) {
     const raw = await beside.evaluate(askModel, question);
-    await page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: /^New chat/ }).click();
+    await page
+      .getByRole("navigation", { name: "Chats" })
+      .getByRole("link", { name: /^New chat/ })
+      .click();
     await page.locator("[data-view=start]").waitFor();
     const newChat = await askStet(page);
     const followUp = await askStet(page);

@@ -39,7 +39,10 @@ test("it corrects a text by changes that can be applied one by one", async () =>
   expect(removed).toContain("recieved");
   expect(added).toContain("received");
   const applied = page.evaluate(
-    () => new Promise((resolve) => window.addEventListener("applyPatch", (event) => resolve((event as CustomEvent).detail), { once: true })),
+    () =>
+      new Promise((resolve) =>
+        window.addEventListener("applyPatch", (event) => resolve((event as CustomEvent).detail), { once: true }),
+      ),
   );
   await changes.getByRole("button", { name: "Apply", exact: true }).first().click();
   expect(await applied).toMatchObject({ patch: { original: expect.any(String), replacement: expect.any(String) } });

@@ -74,7 +74,10 @@ test("each chat keeps its own unsent text, and a new chat has none of it", async
   const go = (path: string) => page.locator(`#sidebar a[href="${path}"]`).click();
   await go(chats[0]!);
   await expect.poll(() => composer(page).inputValue()).toBe("Unsent in one");
-  await page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: /^New chat/ }).click();
+  await page
+    .getByRole("navigation", { name: "Chats" })
+    .getByRole("link", { name: /^New chat/ })
+    .click();
   await page.getByRole("heading", { name: "Hello" }).waitFor();
   expect(await composer(page).inputValue()).toBe("");
   await composer(page).fill("Not sent at all");
@@ -109,8 +112,15 @@ test("one long answer is in the sidebar as running, and as unread when it ended 
   await send(page, "Take your time");
   await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
   const row = page.locator(`#sidebar a[href="${new URL(page.url()).pathname}"]`);
-  await page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: /^New chat/ }).click();
-  await row.getByRole("status", { name: "An answer is being written" }).or(row.getByLabel("An answer is being written")).first().waitFor();
+  await page
+    .getByRole("navigation", { name: "Chats" })
+    .getByRole("link", { name: /^New chat/ })
+    .click();
+  await row
+    .getByRole("status", { name: "An answer is being written" })
+    .or(row.getByLabel("An answer is being written"))
+    .first()
+    .waitFor();
   await row.getByText("New answer").waitFor({ state: "attached" });
   await row.click();
   expect(await ended(page, 1)).toContain("ENDMARK");

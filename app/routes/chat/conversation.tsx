@@ -3,6 +3,7 @@
  * at once. A chat that this window has open already is shown as it is, and read
  * again behind the reader's back.
  */
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { problem } from "#core/problem.ts";
 import { getThread } from "#server/data/messages.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
@@ -27,8 +28,9 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return { thread: null };
 }
 
-export function shouldRevalidate() {
-  return false;
+/** A chat that is shown follows its own news; only another chat is read. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
+  return currentParams["chatId"] !== nextParams["chatId"];
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

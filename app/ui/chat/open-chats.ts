@@ -13,7 +13,9 @@ export function findOpenChat(id: string): ChatStore | undefined {
   return open.get(id);
 }
 
-export function openChat(id: string, thread: ChatThread | null): ChatStore {
+/** `read` is what the page's loader brought; one of another chat is not ours. */
+export function openChat(id: string, read: ChatThread | null): ChatStore {
+  const thread = read?.chat.id === id ? read : null;
   if (typeof window === "undefined") return new ChatStore(thread ?? { id });
   const store = open.get(id) ?? new ChatStore(thread ?? { id });
   open.delete(id);
