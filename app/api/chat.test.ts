@@ -37,6 +37,19 @@ describe("a turn", () => {
     expect(thread.chat).toMatchObject({ version: 1, running: false, choices: asked.choices });
   });
 
+  test("of signs that no database takes is stored all the same, and harms no other", async () => {
+    // Five characters a piece cut every second pair in two; the zero is the question's own.
+    await mock.control({ tps: 400, tokchars: 5, text: "😀".repeat(300) });
+    const odd = question("Zero \u0000 and half \ud83d.");
+    const other = question(answer(paragraph, "tps=100"));
+    const [read, same] = await Promise.all([ask(app, me, odd), ask(app, me, other)]);
+    await mock.control({});
+    expect(read.content).toBe(`${"😀".repeat(300)} ENDMARK`);
+    expect(same.content).toBe(`${paragraph} ENDMARK`);
+    const { messages } = await threadOf(app, me, odd.chatId);
+    expect(messages.map((message) => message.content)).toEqual(["Zero \ufffd and half \ufffd.", read.content]);
+  });
+
   test("goes on in the same chat with the version the first one gave", async () => {
     const first = question(answer("One."));
     await ask(app, me, first);
@@ -80,7 +93,7 @@ describe("a turn", () => {
   });
 
   test("while an answer is being written is refused", async () => {
-    const asked = question(answer(paragraph, "tps=50"));
+    const asked = question(answer(paragraph, "tps=25"));
     const first = await send(app, me, asked);
     const refused = await send(app, me, question("And?", { chatId: asked.chatId, version: 1 }));
     expect((await refused.json()).code).toBe("chat-busy");
@@ -124,9 +137,9 @@ describe("a run", () => {
   });
 
   test("is shown as far as it came when the chat is opened, and read on from there", async () => {
-    const asked = question(answer(paragraph, "tps=100"));
+    const asked = question(answer(paragraph, "tps=20"));
     const first = await send(app, me, asked);
-    await readUntil(first, (frame) => frame.seq === 12);
+    await readUntil(first, (frame) => frame.seq === 8);
     await expect.poll(async () => (await threadOf(app, me, asked.chatId)).messages[1]!.run!.lastSeq).toBeGreaterThan(5);
     const [, reply] = (await threadOf(app, me, asked.chatId)).messages;
     expect(reply!.run!.status).toBe("running");

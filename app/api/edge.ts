@@ -10,6 +10,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { z } from "zod";
 import type { Actor, Person } from "#core/policy.ts";
 import { problem, problemOf } from "#core/problem.ts";
+import { parseStorable } from "#core/storable.ts";
 import type { Stet } from "#server/stet.ts";
 
 export type ApiEnv = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; actor: Actor } };
@@ -99,7 +100,7 @@ export async function bodyOf<T>(c: ApiContext, schema: z.ZodType<T>): Promise<T>
   const text = await c.req.text();
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseStorable(text);
   } catch {
     throw problem("bad-request", "The body is not JSON.");
   }

@@ -191,10 +191,26 @@ export class Runs {
       .slice(0, writesPerFlush)
       .map((run) => run.takeWrite(now));
     if (writes.length > 0) {
-      this.#applyWrites(writes, await writeRunLog(theServer, this.#db, this.processId, writes));
+      await this.#write(writes);
       await this.#news.tell(writes.map((write) => write.runId));
     }
     if (now - this.#beatenAt >= beatEveryMs) await this.#beat();
+  }
+
+  async #write(writes: readonly RunWrite[]): Promise<void> {
+    try {
+      this.#applyWrites(writes, await writeRunLog(theServer, this.#db, this.processId, writes));
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      // One run holds something that the database cannot: it must not keep the others from being stored.
+      if (writes.length > 1) {
+        for (const write of writes) await this.#write([write]);
+        return;
+      }
+      const { runId } = writes[0]!;
+      this.#log.error({ runId, err: error }, "a run cannot be stored and is given up");
+      this.#lose(this.#live.get(runId));
+    }
   }
 
   #applyWrites(writes: readonly RunWrite[], kept: Kept): void {
@@ -276,6 +292,11 @@ export class Runs {
     for (const runId of reaped) this.#log.warn({ runId }, "ended an abandoned run");
     if (reaped.length > 0) await this.#news.tell(reaped);
   }
+}
+
+/** Class 22 of SQLSTATE: the value, not the database, is at fault. */
+function isDataError(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith("22");
 }
 
 /** A database that has just failed a transaction often takes the next one. */

@@ -4,6 +4,7 @@
  * never replaced.
  */
 import type { Attachment } from "#core/message.ts";
+import { storable } from "#core/storable.ts";
 import type { Model } from "../models/model.ts";
 
 const maxTitle = 80;
@@ -52,7 +53,7 @@ export async function titleByModel(
 
 /** One line of plain words out of what a model said, or null if that is no title. */
 export function cleanTitle(said: string): string | null {
-  const line = said
+  const line = storable(said)
     .replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/gu, "")
     .split("\n")
     .map((one) => one.trim())

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { ChatSummary } from "#core/chat.ts";
 import type { Actor, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
+import { storable } from "#core/storable.ts";
 import type { Db } from "../db/database.ts";
 import { wordPattern } from "../db/word-pattern.ts";
 import { lockChat } from "./locked-chat.ts";
@@ -60,7 +61,7 @@ export async function listChats(me: Actor, db: Db, page: { before?: string; limi
 
 /** Chats whose title, or one message shown in them, holds every word of `query`, whatever its case. */
 export async function searchChats(me: Actor, db: Db, query: string, page: { before?: string; limit: number }): Promise<ChatPage> {
-  const words = query.trim().split(/\s+/u).slice(0, 8).map(wordPattern);
+  const words = storable(query).trim().split(/\s+/u).slice(0, 8).map(wordPattern);
   const every = (column: string) =>
     sql.join(
       words.map((word) => sql`${sql.ref(column)} ~ ${word}`),

@@ -12,6 +12,7 @@ import type { Server } from "#core/policy.ts";
 import type { ProblemCode } from "#core/problem.ts";
 import type { RunEvent } from "#core/run-event.ts";
 import { cancelUnfinishedTools, foldRunEvent, type Folded } from "#core/run-fold.ts";
+import { storable } from "#core/storable.ts";
 import type { Source } from "#core/source.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { messageRow, type MessageRow } from "../db/message-row.ts";
@@ -72,7 +73,7 @@ async function updateRuns(
     status: end?.status ?? null,
     usage: end?.usage ?? null,
     problem: end?.problem ?? null,
-    detail: end?.problemDetail ?? null,
+    detail: end?.problemDetail === undefined ? null : storable(end.problemDetail),
   }));
   const { rows } = await sql<{ id: string; stop_seq: number | null }>`
     update runs set

@@ -1,14 +1,15 @@
 /* A message's row as it stands at `seq` of its run: JSON already, for the message itself grows on while the row is written. */
 import { contentOf } from "#core/message.ts";
 import type { Folded } from "#core/run-fold.ts";
+import { storable, storableJson } from "#core/storable.ts";
 
 export type MessageRow = { seq: number; content: string; parts: string; sources: string | null };
 
 export function messageRow(seq: number, { parts, sources }: Folded): MessageRow {
   return {
     seq,
-    content: contentOf(parts),
-    parts: JSON.stringify(parts),
-    sources: sources.length === 0 ? null : JSON.stringify(sources),
+    content: storable(contentOf(parts)),
+    parts: storableJson(parts),
+    sources: sources.length === 0 ? null : storableJson(sources),
   };
 }
