@@ -1,12 +1,13 @@
 /* Everything that opens over a chat. Loaded when it is first opened. */
-import { ModelPicker } from "../models/model-picker.tsx";
 import { late } from "../kit/late.ts";
+import { useHasOpened } from "../kit/use-has-opened.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { CheckpointDialog } from "./checkpoint-dialog.tsx";
 import type { DialogStates } from "./use-chat-page.ts";
 import { useForm } from "./use-chat.ts";
 
+const ModelPicker = late(() => import("../models/model-picker.tsx")).part("ModelPicker");
 const CitationPopup = late(() => import("../sources/citation-popup.tsx")).part("CitationPopup");
 const SourceViewer = late(() => import("../sources/source-viewer.tsx")).part("SourceViewer");
 
@@ -14,6 +15,7 @@ export function ChatDialogs(props: DialogStates) {
   const { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed } = props;
   const { store, form, told } = useChatTools();
   const model = useForm(form, (state) => state.choices.model);
+  const hasChosen = useHasOpened(choosing !== null);
   const effort = useForm(form, (state) => state.choices.reasoningEffort);
 
   async function restore(messageId: string) {
@@ -35,14 +37,16 @@ export function ChatDialogs(props: DialogStates) {
         onOpenChange={(open) => !open && setRestoring(null)}
         onConfirm={() => restoring !== null && void restore(restoring)}
       />
-      <ModelPicker
-        open={choosing !== null}
-        onOpenChange={(open) => !open && setChoosing(null)}
-        selected={model}
-        onSelect={(id) => choosing?.chosen(id)}
-        effort={effort}
-        onEffort={(reasoningEffort) => form.choose({ reasoningEffort })}
-      />
+      {hasChosen && (
+        <ModelPicker
+          open={choosing !== null}
+          onOpenChange={(open) => !open && setChoosing(null)}
+          selected={model}
+          onSelect={(id) => choosing?.chosen(id)}
+          effort={effort}
+          onEffort={(reasoningEffort) => form.choose({ reasoningEffort })}
+        />
+      )}
       {citation && (
         <CitationPopup
           citation={citation}

@@ -5,13 +5,17 @@
 import { BookmarkPlus, BookOpen, Globe, Landmark, Paperclip, PenTool, SlidersHorizontal } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import type { ChatChoices } from "#core/chat.ts";
-import { isStyleGuideOn } from "#core/jurisdictions.ts";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { late } from "../kit/late.ts";
 import { Popover } from "../kit/popover.tsx";
 import { Switch } from "../kit/switch.tsx";
-import { PromptPicker } from "./prompt-picker.tsx";
-import { KnowledgeDialog, StyleGuideSwitches } from "./source-choices.tsx";
+import { useHasOpened } from "../kit/use-has-opened.ts";
+
+const sourceChoices = late(() => import("./source-choices.tsx"));
+const StyleGuideSwitches = sourceChoices.part("StyleGuideSwitches");
+const KnowledgeDialog = sourceChoices.part("KnowledgeDialog");
+const PromptPicker = late(() => import("./prompt-picker.tsx")).part("PromptPicker");
 
 type ComposerToolsProps = {
   choices: ChatChoices;
@@ -25,6 +29,8 @@ type Opened = "knowledge" | "prompts" | null;
 
 export function ComposerTools({ choices, onChoose, onFiles, prompts }: ComposerToolsProps) {
   const [opened, setOpened] = useState<Opened>(null);
+  const hasKnowledge = useHasOpened(opened === "knowledge");
+  const hasPrompts = useHasOpened(opened === "prompts");
   return (
     <>
       <AttachButton onFiles={onFiles} />
@@ -41,13 +47,15 @@ export function ComposerTools({ choices, onChoose, onFiles, prompts }: ComposerT
       <span className="contents sm:hidden">
         <AsList choices={choices} onChoose={onChoose} onOpen={setOpened} hasPrompts={prompts !== null} />
       </span>
-      <KnowledgeDialog
-        open={opened === "knowledge"}
-        onOpenChange={(open) => setOpened(open ? "knowledge" : null)}
-        chosen={choices.knowledgeSources}
-        onChange={(knowledgeSources) => onChoose({ knowledgeSources })}
-      />
-      {prompts && (
+      {hasKnowledge && (
+        <KnowledgeDialog
+          open={opened === "knowledge"}
+          onOpenChange={(open) => setOpened(open ? "knowledge" : null)}
+          chosen={choices.knowledgeSources}
+          onChange={(knowledgeSources) => onChoose({ knowledgeSources })}
+        />
+      )}
+      {prompts && hasPrompts && (
         <PromptPicker {...prompts} open={opened === "prompts"} onOpenChange={(open) => setOpened(open ? "prompts" : null)} />
       )}
     </>
@@ -75,7 +83,7 @@ function InRow({ choices, onChoose, onOpen, hasPrompts }: ToolsProps) {
         trigger={
           <ToolButton label={`StyleGuide${sources.length > 0 ? `: ${sources.join(", ")}` : ""}`} isOn={sources.length > 0}>
             <BookOpen /> StyleGuide
-            {sources.length > 0 && !isStyleGuideOn(sources) && <span className="tabular-nums">{sources.length}</span>}
+            {sources.length > 0 && <span className="tabular-nums">{sources.length}</span>}
           </ToolButton>
         }
       >

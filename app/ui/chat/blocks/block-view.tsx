@@ -1,12 +1,15 @@
 /* One view for each kind of block. A new kind without a view does not compile. */
 import type { ComponentType } from "react";
+import { late } from "../../kit/late.ts";
 import { MarkdownText } from "./markdown-text.tsx";
 import type { ShownBlock } from "../answer.ts";
 import { DraftPanel } from "./draft-panel.tsx";
-import { PatchBlock } from "./patch-block.tsx";
 import { ReasoningBlock } from "./reasoning-block.tsx";
 import { ToolPanel } from "./tool-panel.tsx";
 import { WriteBlock } from "./write-block.tsx";
+
+// Comparing, finding and applying passages is a chunk of its own: most answers have none.
+const PatchBlock = late(() => import("./patch-block.tsx")).part("PatchBlock");
 
 type Kind = ShownBlock["kind"];
 type ViewProps<B> = { block: B; messageId: string; citationLabel: (n: number) => string | undefined };
