@@ -20,5 +20,5 @@ test(
     expect(result.acknowledged).toBeGreaterThan(rounds);
     await database.close();
   },
-  20_000 + rounds * 5_000,
+  30_000 + rounds * 10_000,
 );

@@ -11,7 +11,7 @@ let recording: Recording;
 
 beforeAll(async () => {
   recording = await recordLoad(folder, 300);
-}, 60_000);
+}, 120_000);
 
 describe("after a power cut", () => {
   test.each(Array.from({ length: cuts }, (_, cut) => cut))("nothing acknowledged is lost (cut %i)", async (cut) => {
