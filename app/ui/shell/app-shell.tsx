@@ -7,7 +7,7 @@
  * and its own scrolling.
  */
 import { Menu as MenuIcon, SquarePen } from "lucide-react";
-import { useRef, useState, type CSSProperties, type ReactNode } from "react";
+import { useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from "react";
 import { href, Link, useLocation, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import type { SidebarState } from "#core/sidebar.ts";
@@ -17,10 +17,10 @@ import { StetMark } from "../kit/stet-mark.tsx";
 import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { useShortcuts } from "../palette/use-shortcuts.ts";
+import { isSignInAsked, onSignInAsked } from "../session.ts";
 import type { Person } from "./account-menu.tsx";
 import { useChatList } from "./chat-list-context.ts";
 import { ChatListProvider } from "./chat-list-provider.tsx";
-import { SignInDialog } from "./sign-in-dialog.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useShellActions, type Overlay } from "./use-shell-actions.ts";
 import { useSidebar } from "./use-sidebar.ts";
@@ -69,7 +69,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
         shown={overlay?.place === place ? overlay.name : null}
         onChange={(name) => (name === null ? setOverlay(null) : open(name))}
       />
-      <SignInDialog email={person.email} />
+      <SignIn email={person.email} />
     </ChatListProvider>
   );
 }
@@ -94,6 +94,13 @@ function SmallWindowBar({ onMenu }: { onMenu: () => void }) {
 const HistoryDialog = late(() => import("../history/history-dialog.tsx")).part("HistoryDialog");
 const Palette = late(() => import("../palette/palette.tsx")).part("Palette");
 const ShortcutSheet = late(() => import("../palette/shortcut-sheet.tsx")).part("ShortcutSheet");
+
+const SignInDialog = late(() => import("./sign-in-dialog.tsx")).part("SignInDialog");
+
+function SignIn({ email }: { email: string }) {
+  const isAsked = useSyncExternalStore(onSignInAsked, isSignInAsked, () => false);
+  return useHasOpened(isAsked) && <SignInDialog open={isAsked} email={email} />;
+}
 
 /** Fetched when first opened. */
 function Overlays({ shown, onChange }: { shown: Overlay | null; onChange: (name: Overlay | null) => void }) {

@@ -5,19 +5,24 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
 import { href, useLocation, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
-import { DeleteChatDialog } from "../history/delete-chat-dialog.tsx";
-import { RenameChatDialog } from "../history/rename-chat-dialog.tsx";
+import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
+import { useHasOpened } from "../kit/use-has-opened.ts";
 import { onUpdate } from "../updates.ts";
 import { ChatListContext, type ChatList, type NamedChat } from "./chat-list-context.ts";
 import { useRecentChats } from "./use-recent-chats.ts";
 
 type ChatListProviderProps = { rendered: { chats: ChatSummary[]; now: string }; children: ReactNode };
 
+const RenameChatDialog = late(() => import("../history/rename-chat-dialog.tsx")).part("RenameChatDialog");
+const DeleteChatDialog = late(() => import("../history/delete-chat-dialog.tsx")).part("DeleteChatDialog");
+
 export function ChatListProvider({ rendered, children }: ChatListProviderProps) {
   const { chats, now, change } = useRecentChats(rendered);
   const [renaming, askToRename] = useState<NamedChat | null>(null);
   const [deleting, askToDelete] = useState<NamedChat | null>(null);
+  const hasRenamed = useHasOpened(renaming !== null);
+  const hasDeleted = useHasOpened(deleting !== null);
   const leave = useLeave();
 
   const list = useMemo<ChatList>(
@@ -41,8 +46,8 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
   return (
     <ChatListContext value={list}>
       {children}
-      <RenameChatDialog chat={renaming} onClose={() => askToRename(null)} onRenamed={list.renamed} />
-      <DeleteChatDialog chat={deleting} onClose={() => askToDelete(null)} onDeleted={list.deleted} />
+      {hasRenamed && <RenameChatDialog chat={renaming} onClose={() => askToRename(null)} onRenamed={list.renamed} />}
+      {hasDeleted && <DeleteChatDialog chat={deleting} onClose={() => askToDelete(null)} onDeleted={list.deleted} />}
     </ChatListContext>
   );
 }

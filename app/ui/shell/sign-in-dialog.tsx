@@ -3,16 +3,15 @@
  * stays as it is behind it; once they are back, what they asked for is asked
  * again. The address is fixed: what stands on the page is theirs.
  */
-import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { accountFormRefusal, accountRefusal, type AccountRefusal } from "#core/account-refusal.ts";
 import { AccountFields } from "../auth/account-fields.tsx";
 import { textOf } from "../auth/account-form.tsx";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
-import { answerSignIn, isSignInAsked, onSignInAsked } from "../session.ts";
+import { answerSignIn } from "../session.ts";
 
-export function SignInDialog({ email }: { email: string }) {
-  const isAsked = useSyncExternalStore(onSignInAsked, isSignInAsked, () => false);
+export function SignInDialog({ open, email }: { open: boolean; email: string }) {
   const [refusal, setRefusal] = useState<AccountRefusal | null>(null);
   const [isPending, setPending] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -32,8 +31,8 @@ export function SignInDialog({ email }: { email: string }) {
 
   return (
     <Dialog
-      open={isAsked}
-      onOpenChange={(open) => !open && answerSignIn(false)}
+      open={open}
+      onOpenChange={(next) => !next && answerSignIn(false)}
       title="Sign in to go on"
       description="Your session has ended. Nothing you typed is lost."
       size="small"
