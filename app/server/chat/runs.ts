@@ -11,7 +11,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunStatus, Usage } from "#core/message.ts";
 import { theServer, type Actor } from "#core/policy.ts";
-import { settleRun, writeRunLog, type RunWrite, type Settlement } from "../data/run-log.ts";
+import { settleRun, writeRunLog, type Kept, type RunWrite, type Settlement } from "../data/run-log.ts";
 import { beatRuns, getRun, getRunMessage, requestStop } from "../data/runs.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
@@ -32,8 +32,6 @@ const stopChannel = "stet_stops";
 export type Stopped = { status: RunStatus; content: string; lastSeq: number; version: number };
 export type RunEnded = { identity: RunIdentity; status: RunStatus; usage?: Usage };
 type Options = { database: Database; log: Log; onEnded?: (run: RunEnded) => void };
-/** What the database says of a run that is still ours. */
-type Kept = ReadonlyMap<string, { stopSeq: number | null }>;
 
 export async function createRuns(options: Options): Promise<Runs> {
   const runs = new Runs(options, await createRunNews(options.database, options.log));

@@ -22,6 +22,9 @@ export type LogChunk = { from: number; to: number; data: string };
 
 export type RunEnd = { status: Exclude<RunStatus, "running">; usage?: Usage; problem?: ProblemCode; problemDetail?: string };
 
+/** Runs that are still being written by the process that asks. */
+export type Kept = ReadonlyMap<string, { stopSeq: number | null }>;
+
 export type RunWrite = {
   runId: string;
   messageId: string;
@@ -32,28 +35,44 @@ export type RunWrite = {
   end: RunEnd | null;
 };
 
-/** Writes what all runs of one process produced, in one transaction. Answers the runs that are still its own, and their stop requests. */
-export async function writeRunLog(
-  _me: Server,
-  db: Db,
-  processId: string,
-  writes: readonly RunWrite[],
-): Promise<Map<string, { stopSeq: number | null }>> {
+/** Writes what all runs of one process produced, at once. Answers the runs that are still its own, and their stop requests. */
+export async function writeRunLog(_me: Server, db: Db, processId: string, writes: readonly RunWrite[]): Promise<Kept> {
+  const ending = writes.filter((write) => write.end !== null);
+  if (ending.length === 0) return writeAll(db, processId, writes);
   return db.transaction().execute(async (trx) => {
     await lockChats(
       trx,
-      writes.filter((write) => write.end !== null).map((write) => write.chatId),
+      ending.map((write) => write.chatId),
     );
-    const kept = await updateRuns(trx, processId, writes);
-    const mine = writes.filter((write) => kept.has(write.runId));
-    await insertChunks(trx, mine);
-    await updateRows(trx, mine);
+    const kept = await writeAll(trx, processId, writes);
     await markAnswered(
       trx,
-      mine.filter((write) => write.end !== null).map((write) => write.chatId),
+      ending.filter((write) => kept.has(write.runId)).map((write) => write.chatId),
     );
     return kept;
   });
+}
+
+/** One statement, for each trip to the database is time in which a kill would cost text. */
+async function writeAll(db: Db, processId: string, writes: readonly RunWrite[]): Promise<Kept> {
+  const parts = [sql`kept as (${updatedRuns(processId, writes)})`];
+  const chunks = writes.flatMap(({ runId, chunks: own }) =>
+    own.map(({ from, to, data }) => sql`(${runId}::uuid, ${from}::int, ${to}::int, ${data}::text)`),
+  );
+  if (chunks.length > 0) {
+    parts.push(sql`added as (insert into run_events (run_id, from_seq, to_seq, data)
+      select v.* from (values ${sql.join(chunks)}) as v (run_id, from_seq, to_seq, data) join kept on kept.id = v.run_id on conflict do nothing)`);
+  }
+  const rows = writes.flatMap(({ runId, messageId, row }) =>
+    row === null ? [] : [sql`(${runId}::uuid, ${messageId}::uuid, ${row.content}, ${row.parts}::jsonb, ${row.sources}::jsonb)`],
+  );
+  if (rows.length > 0) {
+    parts.push(sql`brought as (update messages set content = v.content, parts = v.parts, sources = v.sources
+      from (values ${sql.join(rows)}) as v (run_id, id, content, parts, sources) join kept on kept.id = v.run_id where messages.id = v.id)`);
+  }
+  const { rows: kept } = await sql<{ id: string; stop_seq: number | null }>`
+    with ${sql.join(parts)} select id, stop_seq from kept`.execute(db);
+  return new Map(kept.map((row) => [row.id, { stopSeq: row.stop_seq }]));
 }
 
 async function lockChats(trx: Trx, chatIds: readonly string[]): Promise<void> {
@@ -61,11 +80,7 @@ async function lockChats(trx: Trx, chatIds: readonly string[]): Promise<void> {
   await trx.selectFrom("chats").select("id").where("id", "in", chatIds).orderBy("id").forUpdate().execute();
 }
 
-async function updateRuns(
-  trx: Trx,
-  processId: string,
-  writes: readonly RunWrite[],
-): Promise<Map<string, { stopSeq: number | null }>> {
+function updatedRuns(processId: string, writes: readonly RunWrite[]) {
   const values = writes.map(({ runId, lastSeq, row, end }) => ({
     id: runId,
     last_seq: lastSeq,
@@ -75,15 +90,13 @@ async function updateRuns(
     problem: end?.problem ?? null,
     detail: end?.problemDetail === undefined ? null : storable(end.problemDetail),
   }));
-  const { rows } = await sql<{ id: string; stop_seq: number | null }>`
-    update runs set
+  return sql`update runs set
       last_seq = v.last_seq, row_seq = coalesce(v.row_seq, runs.row_seq), heartbeat_at = now(), status = coalesce(v.status, runs.status),
       usage = v.usage, problem = v.problem, problem_detail = v.detail, ended_at = case when v.status is null then null else now() end
     from json_to_recordset(${JSON.stringify(values)}::json)
       as v (id uuid, last_seq int, row_seq int, status text, usage jsonb, problem text, detail text)
     where runs.id = v.id and runs.status = 'running' and runs.process_id = ${processId}
-    returning runs.id, runs.stop_seq`.execute(trx);
-  return new Map(rows.map((row) => [row.id, { stopSeq: row.stop_seq }]));
+    returning runs.id, runs.stop_seq`;
 }
 
 async function insertChunks(trx: Trx, writes: readonly Pick<RunWrite, "runId" | "chunks">[]): Promise<void> {
@@ -98,13 +111,8 @@ async function insertChunks(trx: Trx, writes: readonly Pick<RunWrite, "runId" | 
     .execute();
 }
 
-async function updateRows(trx: Trx, writes: readonly RunWrite[]): Promise<void> {
-  const rows = writes.flatMap(({ messageId, row }) =>
-    row === null ? [] : [sql`(${messageId}::uuid, ${row.content}, ${row.parts}::jsonb, ${row.sources}::jsonb)`],
-  );
-  if (rows.length === 0) return;
-  await sql`update messages set content = v.content, parts = v.parts, sources = v.sources
-    from (values ${sql.join(rows)}) as v (id, content, parts, sources) where messages.id = v.id`.execute(trx);
+async function updateRow(trx: Trx, messageId: string, { content, parts, sources }: MessageRow): Promise<void> {
+  await trx.updateTable("messages").set({ content, parts, sources }).where("id", "=", messageId).execute();
 }
 
 async function markAnswered(trx: Trx, chatIds: readonly string[]): Promise<void> {
@@ -177,9 +185,7 @@ export async function settleRun(_me: Server, db: Db, runId: string, how: Settlem
     const lastSeq = last + tail.length;
     const data = tail.map((event) => JSON.stringify(event)).join("\n");
     await insertChunks(trx, [{ runId, chunks: [{ from: last + 1, to: lastSeq, data }] }]);
-    await updateRows(trx, [
-      { runId, messageId: run.message_id, chatId: run.chat_id, lastSeq, chunks: [], row: messageRow(lastSeq, folded), end: null },
-    ]);
+    await updateRow(trx, run.message_id, messageRow(lastSeq, folded));
     await trx
       .updateTable("runs")
       .set({
