@@ -40,3 +40,11 @@ test("a page's address is never the API's as well", () => {
   expect(pages.length).toBeGreaterThan(3);
   for (const path of pages) expect(path).not.toMatch(/^\/?(api|v1|health|metrics)\b/);
 });
+
+test("no two actions answer to the same keys", () => {
+  const shortcuts = sourcesUnder("app/ui").flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/^\s*(?:useAction\(.*)?shortcut: "([^"]+)"/gm)].map(([, keys]) => keys!),
+  );
+  expect(shortcuts.length).toBeGreaterThan(4);
+  expect(shortcuts.filter((keys, i) => shortcuts.indexOf(keys) !== i)).toEqual([]);
+});

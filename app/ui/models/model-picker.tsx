@@ -4,7 +4,7 @@
  */
 import { Check, Search } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { ModelChoice, ModelGroup } from "#core/models.ts";
+import { hasEnded, type ModelChoice, type ModelGroup } from "#core/models.ts";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { TextField } from "../kit/text-field.tsx";
@@ -116,9 +116,10 @@ function ModelOption({ model, isSelected, onSelect }: ModelOptionProps) {
         {model.description !== undefined && <span className="block text-xs text-ink-soft">{model.description}</span>}
         {(obstacle !== null || facts !== "") && <span className="block truncate text-xs text-ink-faint">{obstacle ?? facts}</span>}
       </span>
-      {model.endsOn !== undefined && model.endsOn > today && (
-        <span className="shrink-0 text-xs text-warn">
-          until {new Date(model.endsOn).toLocaleDateString(undefined, { dateStyle: "medium" })}
+      {model.endsOn !== undefined && (
+        <span className={`shrink-0 text-xs ${hasEnded(model, today) ? "text-ink-faint" : "text-warn"}`}>
+          {hasEnded(model, today) ? "ended" : "until"}{" "}
+          {new Date(model.endsOn).toLocaleDateString(undefined, { dateStyle: "medium" })}
         </span>
       )}
       {isSelected && <Check className="size-4 shrink-0 text-blue" role="img" aria-label="Chosen" />}
