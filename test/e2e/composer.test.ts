@@ -202,6 +202,7 @@ describe("choices", () => {
     const page = await chatPage();
     await page.getByRole("button", { name: /^Model:/ }).click();
     const dialog = page.getByRole("dialog", { name: "Choose a model" });
+    await dialog.getByRole("heading", { name: "Recommended" }).waitFor();
     const groups = await dialog.getByRole("heading", { level: 3 }).allInnerTexts();
     expect(groups).toEqual(["Recommended", "Google", "Anthropic", "OpenAI", "On this machine"]);
     expect(await dialog.getByRole("button", { name: /Claude Opus 4.1/ }).innerText()).toContain("ANTHROPIC_API_KEY");

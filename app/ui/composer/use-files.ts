@@ -6,7 +6,9 @@ import { loadFiles, saveFiles } from "./unsent.ts";
 
 type Change = File[] | ((now: File[]) => File[]);
 
-export function useFiles(chat: string): { files: File[]; setFiles: (change: Change, options?: { keepStored?: boolean }) => void } {
+export type ChosenFiles = { files: File[]; setFiles: (change: Change, options?: { keepStored?: boolean }) => void };
+
+export function useFiles(chat: string): ChosenFiles {
   const [files, setShown] = useState<File[]>([]);
   const current = useRef<File[]>(files);
   const isFirst = useRef(true);
