@@ -1,0 +1,62 @@
+/* Steps that several journeys take. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { uuidv7 } from "#core/uuid.ts";
+import type { Journey } from "./browser.ts";
+
+export const password = "correct horse";
+
+export async function signUp(page: Page, name: string): Promise<string> {
+  const email = `${uuidv7()}@example.test`;
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  return email;
+}
+
+export async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+export async function open(page: Page): Promise<Page> {
+  await page.goto("/chat");
+  await ready(page);
+  return page;
+}
+
+/** The page's script has woken up, so keys will be heard. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator("html[data-ready]").waitFor();
+}
+
+/** Waits until nothing moves, so that colours are what they will stay. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+}
+
+export async function makeChat(journey: Journey, page: Page, content: string): Promise<string> {
+  const chatId = uuidv7();
+  const turn = {
+    trigger: "send",
+    chatId,
+    version: 0,
+    messageId: uuidv7(),
+    replyId: uuidv7(),
+    content,
+    choices: { model: "stet-builtin" },
+  };
+  const response = await page.request.post("/api/chat", { data: turn, headers: { origin: journey.url } });
+  if (!response.ok()) throw new Error(`POST /api/chat answered ${response.status()}: ${await response.text()}`);
+  await response.text();
+  return chatId;
+}
+
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}
