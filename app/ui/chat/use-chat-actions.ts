@@ -45,7 +45,7 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
     id: "chat.model",
     title: "Choose a model",
     group,
-    shortcut: "mod+.",
+    shortcut: "mod+;",
     run: () => chooseModel((model) => form.choose({ model })),
   });
   useAction({

@@ -4,7 +4,7 @@
  */
 import { Check, Search } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { hasEnded, type ModelChoice, type ModelGroup } from "#core/models.ts";
+import type { ModelChoice, ModelGroup } from "#core/models.ts";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { TextField } from "../kit/text-field.tsx";
@@ -99,7 +99,8 @@ type ModelOptionProps = { model: ModelChoice; isSelected: boolean; onSelect: (mo
 
 function ModelOption({ model, isSelected, onSelect }: ModelOptionProps) {
   const obstacle = obstacleOf(model);
-  const [today] = useState(() => new Date().toISOString());
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const isOver = model.endsOn !== undefined && model.endsOn <= today;
   const facts = [windowOf(model), priceOf(model)].filter(Boolean).join(" · ");
   return (
     <button
@@ -117,9 +118,8 @@ function ModelOption({ model, isSelected, onSelect }: ModelOptionProps) {
         {(obstacle !== null || facts !== "") && <span className="block truncate text-xs text-ink-faint">{obstacle ?? facts}</span>}
       </span>
       {model.endsOn !== undefined && (
-        <span className={`shrink-0 text-xs ${hasEnded(model, today) ? "text-ink-faint" : "text-warn"}`}>
-          {hasEnded(model, today) ? "ended" : "until"}{" "}
-          {new Date(model.endsOn).toLocaleDateString(undefined, { dateStyle: "medium" })}
+        <span className={`shrink-0 text-xs ${isOver ? "text-ink-faint" : "text-warn"}`}>
+          {isOver ? "ended" : "until"} {new Date(model.endsOn).toLocaleDateString(undefined, { dateStyle: "medium" })}
         </span>
       )}
       {isSelected && <Check className="size-4 shrink-0 text-blue" role="img" aria-label="Chosen" />}
