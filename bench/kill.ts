@@ -28,6 +28,7 @@ try {
   report("messages duplicated", result.duplicated, 0);
   report("starts that failed", result.unopened, 0);
   report("answers or resumptions that were wrong", result.wrong.length, 0);
+  report("answers that miss more than the last 300 ms", result.late, 0);
   report("oldest text missing after a kill, ms", result.worstTailMs, 300);
   for (const what of result.wrong.slice(0, 10)) process.stderr.write(`${what}\n`);
 } finally {
