@@ -41,6 +41,7 @@ export type RunReader = {
 const silenceMs = 45_000;
 /** After sleep or a change of network, a stream that was silent for this long is not trusted. */
 const staleAfterWakeMs = 8_000;
+const staleAfterOfflineMs = 1_000;
 const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
 const maxRefusals = 6;
 
@@ -50,155 +51,168 @@ export function backoffMs(attempt: number, random: number): number {
 }
 
 export function readRun(run: RunToRead, watcher: RunWatcher, base = ""): RunReader {
-  const closing = new AbortController();
-  let runId = "runId" in run ? run.runId : null;
-  let lastSeq = "runId" in run ? run.after : 0;
-  let lastByteAt = 0;
-  let over = false;
-  let request: AbortController | null = null;
-  let wakeUp: (() => void) | null = null;
+  const reading = new RunReading(run, watcher, base);
+  void reading.follow();
+  return reading;
+}
 
-  function end(tell: () => void): void {
-    if (over) return;
-    over = true;
-    removeListeners();
-    request?.abort();
-    tell();
+class RunReading implements RunReader {
+  runId: string | null;
+  lastSeq: number;
+  #run: RunToRead;
+  #watcher: RunWatcher;
+  #base: string;
+  #isOver = false;
+  #lastByteAt = 0;
+  #request: AbortController | null = null;
+  #wakeUp: (() => void) | null = null;
+  #listening = new AbortController();
+  #watchdog = setInterval(() => this.#distrust(silenceMs), 5_000);
+
+  constructor(run: RunToRead, watcher: RunWatcher, base: string) {
+    this.#run = run;
+    this.#watcher = watcher;
+    this.#base = base;
+    this.runId = "runId" in run ? run.runId : null;
+    this.lastSeq = "runId" in run ? run.after : 0;
+    if (typeof window !== "undefined") this.#listen();
   }
 
-  function apply(event: RunEvent, seq: number): boolean {
-    if (seq <= lastSeq) return true;
-    if (seq !== lastSeq + 1) return false;
-    lastSeq = seq;
-    try {
-      watcher.event(event, seq);
-    } catch (error) {
-      // A fault of the screen, not of the connection: reading the run again would only repeat it.
-      console.error("An event of the run could not be shown", event, error);
+  close(): void {
+    this.#end(() => {});
+  }
+
+  async follow(): Promise<void> {
+    let attempt = 0;
+    let refusals = 0;
+    for (;;) {
+      if (this.#isOver) return;
+      const outcome = await this.#connect(refusals);
+      if (this.#isOver || outcome === "end") return;
+      if (outcome === "signed-in") continue;
+      if (outcome === "refused") refusals++;
+      if (outcome === "read") attempt = refusals = 0;
+      const retryInMs = backoffMs(attempt++, Math.random());
+      this.#watcher.connection({ state: "lost", attempt, until: Date.now() + retryInMs });
+      await this.#wait(retryInMs);
     }
-    if (event.type === "finish") end(() => watcher.finished());
-    return !over;
   }
 
-  async function ask(signal: AbortSignal): Promise<Response> {
-    if (runId === null) {
-      return fetch(`${base}/api/chat`, {
+  /** One connection, until it ends or breaks; "read" when something new came over it. */
+  async #connect(refusals: number): Promise<"read" | "lost" | "refused" | "signed-in" | "end"> {
+    this.#watcher.connection({ state: "connecting" });
+    this.#request = new AbortController();
+    const before = this.lastSeq;
+    try {
+      const response = await this.#ask(this.#request.signal);
+      this.#lastByteAt = Date.now();
+      this.runId = response.headers.get("x-stet-run") ?? this.runId;
+      if (!response.ok || !response.body) return await this.#afterRefusal(response, refusals);
+      this.#watcher.connection({ state: "open" });
+      await this.#readBody(response.body);
+    } catch (error) {
+      if (error instanceof SyntaxError) console.error("An event of the run could not be read", error);
+    }
+    return this.lastSeq > before ? "read" : "lost";
+  }
+
+  #ask(signal: AbortSignal): Promise<Response> {
+    if (this.runId === null) {
+      return fetch(`${this.#base}/api/chat`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify("turn" in run ? run.turn : null),
+        body: JSON.stringify("turn" in this.#run ? this.#run.turn : null),
         signal,
       });
     }
-    return fetch(`${base}/api/runs/${runId}/events?after=${lastSeq}`, { headers: { "last-event-id": String(lastSeq) }, signal });
+    const headers = { "last-event-id": String(this.lastSeq) };
+    return fetch(`${this.#base}/api/runs/${this.runId}/events?after=${this.lastSeq}`, { headers, signal });
   }
 
-  /** One connection, until it ends or breaks. Answers whether anything new came over it. */
-  async function readBody(response: Response): Promise<boolean> {
-    const before = lastSeq;
+  async #readBody(body: ReadableStream<Uint8Array>): Promise<void> {
     const feed = frameReader(({ id, data }) => {
       if (id === null || data === "[DONE]") return true;
-      return apply(JSON.parse(data) as RunEvent, id);
+      return this.#apply(JSON.parse(data) as RunEvent, id);
     });
     const decoder = new TextDecoder();
-    const reader = response.body!.getReader();
+    const reader = body.getReader();
     try {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) break;
-        lastByteAt = Date.now();
+        this.#lastByteAt = Date.now();
         if (!feed(decoder.decode(value, { stream: true }))) break;
       }
     } finally {
       // A stream that was given up must not go on filling its buffer.
       reader.cancel().catch(() => {});
     }
-    return lastSeq > before;
   }
 
-  async function wait(ms: number): Promise<void> {
+  /** Answers false when nothing more of this connection is wanted. */
+  #apply(event: RunEvent, seq: number): boolean {
+    if (seq <= this.lastSeq) return true;
+    if (seq !== this.lastSeq + 1) return false;
+    this.lastSeq = seq;
+    try {
+      this.#watcher.event(event, seq);
+    } catch (error) {
+      // A fault of the screen, not of the connection: reading the run again would only repeat it.
+      console.error("An event of the run could not be shown", event, error);
+    }
+    if (event.type === "finish") this.#end(() => this.#watcher.finished());
+    return !this.#isOver;
+  }
+
+  /** A refusal is final, or worth another try, or cured by signing in. */
+  async #afterRefusal(response: Response, refusals: number): Promise<"refused" | "signed-in" | "end"> {
+    const problem = await readProblem(response);
+    if (this.#isOver) return "end";
+    if (problem.status === 401) {
+      if (await this.#watcher.signIn()) return "signed-in";
+    } else if (retryable.has(problem.status) && refusals < maxRefusals && mayPass(problem)) {
+      return "refused";
+    }
+    this.#end(() => this.#watcher.refused(problem));
+    return "end";
+  }
+
+  async #wait(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      wakeUp = () => {
+      this.#wakeUp = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    wakeUp = null;
+    this.#wakeUp = null;
   }
 
-  /** A refusal is final, or worth another try, or cured by signing in. */
-  async function afterRefusal(response: Response, refusals: number): Promise<"again" | "now" | "end"> {
-    const problem = await readProblem(response);
-    if (over) return "end";
-    if (problem.status === 401) {
-      if (await watcher.signIn()) return "now";
-    } else if (retryable.has(problem.status) && refusals < maxRefusals && mayPass(problem)) {
-      return "again";
-    }
-    end(() => watcher.refused(problem));
-    return "end";
+  /** Gives up a connection over which nothing has come for so long; a pause between two is cut short. */
+  #distrust(afterMs: number): void {
+    if (this.#wakeUp === null && this.#lastByteAt > 0 && Date.now() - this.#lastByteAt > afterMs) this.#request?.abort();
   }
 
-  async function follow(): Promise<void> {
-    let attempt = 0;
-    let refusals = 0;
-    for (;;) {
-      if (over) return;
-      watcher.connection({ state: "connecting" });
-      request = new AbortController();
-      try {
-        const response = await ask(request.signal);
-        lastByteAt = Date.now();
-        runId = response.headers.get("x-stet-run") ?? runId;
-        if (!response.ok || !response.body) {
-          const next = await afterRefusal(response, refusals++);
-          if (next === "end") return;
-          if (next === "now") continue;
-        } else {
-          watcher.connection({ state: "open" });
-          if (await readBody(response)) attempt = refusals = 0;
-        }
-      } catch (error) {
-        if (error instanceof SyntaxError) console.error("An event of the run could not be read", error);
-      }
-      if (over) return;
-      const retryInMs = backoffMs(attempt++, Math.random());
-      watcher.connection({ state: "lost", attempt, until: Date.now() + retryInMs });
-      await wait(retryInMs);
-    }
+  #listen(): void {
+    const { signal } = this.#listening;
+    const woken = (afterMs: number) => () => {
+      this.#wakeUp?.();
+      if (document.visibilityState === "visible") this.#distrust(afterMs);
+    };
+    window.addEventListener("online", woken(staleAfterOfflineMs), { signal });
+    window.addEventListener("pageshow", woken(staleAfterWakeMs), { signal });
+    document.addEventListener("visibilitychange", woken(staleAfterWakeMs), { signal });
   }
 
-  function onWake(): void {
-    wakeUp?.();
-    if (Date.now() - lastByteAt > staleAfterWakeMs && !wakeUp) request?.abort();
+  #end(tell: () => void): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearInterval(this.#watchdog);
+    this.#listening.abort();
+    this.#wakeUp?.();
+    this.#request?.abort();
+    tell();
   }
-  function onVisible(): void {
-    if (document.visibilityState === "visible") onWake();
-  }
-  const watchdog = setInterval(() => {
-    if (lastByteAt > 0 && Date.now() - lastByteAt > silenceMs && !wakeUp) request?.abort();
-  }, 5_000);
-  if (typeof window !== "undefined") {
-    window.addEventListener("online", onWake, { signal: closing.signal });
-    window.addEventListener("pageshow", onWake, { signal: closing.signal });
-    document.addEventListener("visibilitychange", onVisible, { signal: closing.signal });
-  }
-  function removeListeners(): void {
-    clearInterval(watchdog);
-    closing.abort();
-    wakeUp?.();
-  }
-
-  void follow();
-  return {
-    close: () => end(() => {}),
-    get runId() {
-      return runId;
-    },
-    get lastSeq() {
-      return lastSeq;
-    },
-  };
 }
 
 /** Problems of the model are told at once: the reader decides. Only the way to our own server is tried again. */
