@@ -40,12 +40,16 @@ async function child(script: string, args: string[]): Promise<ChildProcess> {
 }
 
 async function signUp(): Promise<string> {
-  const response = await fetch(`${stet}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: stet },
-    body: JSON.stringify({ name: "Bench", email: `bench-${uuidv7()}@example.test`, password: "a password for a bench" }),
-  });
-  if (!response.ok) throw new Error(`sign-up answered ${response.status}`);
+  const body = JSON.stringify({ name: "Bench", email: `bench-${uuidv7()}@example.test`, password: "a password for a bench" });
+  const ask = (step: string) =>
+    fetch(`${stet}/api/auth/${step}/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: stet },
+      body,
+    });
+  await ask("sign-up");
+  const response = await ask("sign-in");
+  if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0])

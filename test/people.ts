@@ -10,7 +10,7 @@ export async function newPerson(db: Db, rest: Partial<Person> = {}): Promise<Per
   const email = `${userId}@example.test`;
   await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
     values (${userId}, ${name}, ${email}, true, now(), now())`.execute(db);
-  return { kind: "person", userId, name, email, plan: "free", organizationId: null, memberships: [], ...rest };
+  return { kind: "person", userId, name, email, isVerified: true, plan: "free", organizationId: null, memberships: [], ...rest };
 }
 
 export async function newOrganization(db: Db): Promise<Membership> {

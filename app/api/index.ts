@@ -5,14 +5,15 @@
 import { Hono } from "hono";
 import { problem } from "#core/problem.ts";
 import type { Stet } from "#server/stet.ts";
+import { account } from "./account.ts";
+import { auth } from "./auth.ts";
 import { chat } from "./chat.ts";
 import { chats } from "./chats.ts";
-import { answerError, atMost, clientAddress, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
+import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
 import { functions } from "./functions.ts";
 import { health } from "./health.ts";
 import { models } from "./models.ts";
 import { runs } from "./runs.ts";
-import { limitSignIn } from "./sign-in-limit.ts";
 import { updates } from "./updates.ts";
 
 const mebibyte = 1024 * 1024;
@@ -26,16 +27,9 @@ export function createApi(stet: Stet) {
   app.route("/", health(stet));
 
   app.use("/api/*", atMost(24 * mebibyte), jsonBodies);
-  app.use("/api/auth/sign-in/email", limitSignIn(stet));
-  app.on(["GET", "POST"], "/api/auth/*", async (c) => {
-    const headers = new Headers(c.req.raw.headers);
-    // Ours alone: an inbound copy is overwritten.
-    headers.set("x-stet-client", clientAddress(c, stet.env.TRUSTED_PROXIES));
-    const body = c.req.method === "POST" ? await c.req.arrayBuffer() : null;
-    return stet.auth.handler(new Request(c.req.url, { method: c.req.method, headers, body }));
-  });
+  app.route("/", auth(stet));
   app.use("/api/*", known(stet));
-  for (const part of [chat, chats, functions, models, runs, updates]) app.route("/", part(stet));
+  for (const part of [account, chat, chats, functions, models, runs, updates]) app.route("/", part(stet));
 
   app.all("/api/*", () => {
     throw problem("not-found");

@@ -1,7 +1,9 @@
 /*
  * Guessing a password is made slow from three sides: one address, one account,
  * and one account from one address. Every failed try costs a point; a success
- * gives the account's points back.
+ * gives the account's points back. Where somebody has signed in before, the
+ * account's own count does not stop them: strangers who guess from many places
+ * shall not lock its owner out.
  */
 import { RateLimiterMemory, type RateLimiterAbstract } from "rate-limiter-flexible";
 import type { MiddlewareHandler } from "hono";
@@ -10,24 +12,31 @@ import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiEnv } from "./edge.ts";
 
 const minute = 60;
+const day = 24 * 60 * minute;
 
 export function limitSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
   const perAddress = new RateLimiterMemory({ keyPrefix: "address", points: 60, duration: 15 * minute });
-  const perAccount = new RateLimiterMemory({ keyPrefix: "account", points: 20, duration: 15 * minute });
+  const perAccount = new RateLimiterMemory({ keyPrefix: "account", points: 6, duration: 15 * minute });
   const perBoth = new RateLimiterMemory({ keyPrefix: "both", points: 6, duration: 15 * minute });
+
+  const known = new RateLimiterMemory({ keyPrefix: "known", points: 1, duration: 20 * day });
 
   return async (c, next) => {
     const address = network(clientAddress(c, stet.env.TRUSTED_PROXIES));
     const account = await accountOf(c.req);
+    const both = `${account} ${address}`;
     const keys: [RateLimiterAbstract, string][] = [
       [perAddress, address],
-      [perAccount, account],
-      [perBoth, `${account} ${address}`],
+      [perBoth, both],
     ];
+    if ((await known.get(both)) === null) keys.push([perAccount, account]);
     for (const [limiter, key] of keys) await refuseWhenSpent(limiter, key);
     await next();
     if (c.res.status === 401) await Promise.all(keys.map(([limiter, key]) => limiter.penalty(key, 1)));
-    else if (c.res.ok) await Promise.all(keys.slice(1).map(([limiter, key]) => limiter.delete(key)));
+    else if (c.res.ok) {
+      await Promise.all([perAccount.delete(account), perBoth.delete(both)]);
+      await known.set(both, 1, 20 * day);
+    }
   };
 }
 
@@ -53,7 +62,8 @@ export function network(address: string): string {
     .join(":")}::/64`;
 }
 
-async function accountOf(request: { json(): Promise<unknown> }): Promise<string> {
+/** Whom a request is about: the address in its body. */
+export async function accountOf(request: { json(): Promise<unknown> }): Promise<string> {
   try {
     const body = await request.json();
     if (typeof body === "object" && body !== null && "email" in body && typeof body.email === "string")

@@ -4,7 +4,10 @@
  * neither. An unknown address and a wrong password are told in one sentence, so
  * that nobody can find out who has an account here.
  */
-export type AccountField = "name" | "email" | "password";
+import { isEmailAddress } from "./email-address.ts";
+import { isProblemCode, problemOf } from "./problem.ts";
+
+export type AccountField = "name" | "email" | "password" | "newPassword" | "newEmail" | "code";
 export type AccountRefusal = { sentence: string; field?: AccountField };
 
 export const minimumPasswordLength = 8;
@@ -15,6 +18,24 @@ const refusals: Record<string, AccountRefusal> = {
   USER_ALREADY_EXISTS: { sentence: "This e-mail address already has an account. Sign in instead.", field: "email" },
   PASSWORD_TOO_SHORT: { sentence: `Use at least ${minimumPasswordLength} characters.`, field: "password" },
   PASSWORD_TOO_LONG: { sentence: "Use at most 256 characters.", field: "password" },
+  PASSWORD_COMMON: {
+    sentence:
+      "This password is one of the first that anybody would try. Choose another, such as four words that do not belong together.",
+    field: "password",
+  },
+  INVALID_CODE: {
+    sentence: "This code does not fit. Codes change every half minute and work once: take the one shown now.",
+    field: "code",
+  },
+  INVALID_BACKUP_CODE: { sentence: "This is not one of your recovery codes, or it has been used.", field: "code" },
+  INVALID_TWO_FACTOR_COOKIE: { sentence: "This took too long, or there were too many tries. Sign in with your password again." },
+  ACCOUNT_TEMPORARILY_LOCKED: { sentence: "Too many codes were wrong. Wait a quarter of an hour, then sign in again." },
+  INVALID_TOKEN: { sentence: "This link does not fit, or has been used. Ask for a new one." },
+  "not-confirmed": { sentence: "This is not your password.", field: "password" },
+  "code-wrong": {
+    sentence: "This code does not fit. Codes change every half minute and work once: take the one shown now.",
+    field: "code",
+  },
   "too-many-requests": { sentence: "Too many tries in a short time." },
   "no-connection": { sentence: "Stet could not be reached. Check your connection and try again." },
 };
@@ -22,6 +43,7 @@ const sameAs: Record<string, string> = {
   INVALID_PASSWORD: "INVALID_EMAIL_OR_PASSWORD",
   USER_NOT_FOUND: "INVALID_EMAIL_OR_PASSWORD",
   CREDENTIAL_ACCOUNT_NOT_FOUND: "INVALID_EMAIL_OR_PASSWORD",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "INVALID_TWO_FACTOR_COOKIE",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "USER_ALREADY_EXISTS",
 };
 const unexpected: AccountRefusal = { sentence: "This did not work, and we do not know why. Try again in a moment." };
@@ -30,7 +52,7 @@ const unexpected: AccountRefusal = { sentence: "This did not work, and we do not
 export function accountRefusal(body: unknown): AccountRefusal {
   const { code, detail } = fieldsOf(body);
   const refusal = Object.hasOwn(refusals, known(code)) ? refusals[known(code)] : undefined;
-  if (refusal === undefined) return unexpected;
+  if (refusal === undefined) return isProblemCode(code) ? { sentence: detail || problemOf(code).title } : unexpected;
   const wait = code === "too-many-requests" ? ` ${detail || "Wait a moment and try again."}` : "";
   return { ...refusal, sentence: refusal.sentence + wait };
 }
@@ -46,7 +68,7 @@ function fieldsOf(body: unknown): { code: string; detail: string } {
 /** What is wrong with a form before anybody is asked; nothing when it may be sent. */
 export function accountFormRefusal(form: { name?: string; email: string; password: string }): AccountRefusal | null {
   if (form.name !== undefined && form.name.trim() === "") return { sentence: "Say how we should call you.", field: "name" };
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) return refusals.INVALID_EMAIL!;
+  if (!isEmailAddress(form.email.trim())) return refusals.INVALID_EMAIL!;
   if (form.password === "") return { sentence: "Enter your password.", field: "password" };
   // Only a new password has a shortest length: an old one is right or wrong.
   if (form.name !== undefined && form.password.length < minimumPasswordLength) return refusals.PASSWORD_TOO_SHORT!;
@@ -55,4 +77,14 @@ export function accountFormRefusal(form: { name?: string; email: string; passwor
 
 function known(code: string): string {
   return Object.hasOwn(sameAs, code) ? sameAs[code]! : code;
+}
+
+/** The same for an address alone. */
+export function addressRefusal(email: string): AccountRefusal | null {
+  return isEmailAddress(email.trim()) ? null : refusals.INVALID_EMAIL!;
+}
+
+/** The same for a new password alone. */
+export function newPasswordRefusal(password: string, field: AccountField = "newPassword"): AccountRefusal | null {
+  return password.length < minimumPasswordLength ? { ...refusals.PASSWORD_TOO_SHORT!, field } : null;
 }

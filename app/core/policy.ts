@@ -12,6 +12,8 @@ export type Actor =
       userId: string;
       name: string;
       email: string;
+      /** Whether the address is proven to be theirs: what is offered by e-mail waits for this. */
+      isVerified: boolean;
       plan: Plan;
       organizationId: string | null;
       memberships: Membership[];

@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const { sessions } = await listChats(me, context.get(stetContext).db, { limit: recentChatCount });
   return {
-    person: { name: me.name, email: me.email },
+    person: { name: me.name, email: me.email, isVerified: me.isVerified },
     plan: me.plan,
     sidebar: sidebarFrom(request.headers.get("cookie")),
     chats: sessions,

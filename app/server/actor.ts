@@ -31,12 +31,13 @@ export function createActorOf(auth: Auth, db: Db, secret: string, isHttps: boole
   };
 }
 
-function actorOfSession({ userId, name, email, plan, memberships }: SessionRow): Actor {
+function actorOfSession({ userId, name, email, isVerified, plan, memberships }: SessionRow): Actor {
   return {
     kind: "person",
     userId,
     name,
     email,
+    isVerified,
     plan: plans.find((one) => one === plan) ?? "free",
     organizationId: null,
     memberships: memberships.map(({ organizationId, slug, role }) => ({

@@ -3,17 +3,22 @@
  *
  * The cookie is named by us: over https with the __Host- prefix, which pins it
  * to this one host. `transaction: false`, because on the embedded engine a hook
- * that queries outside a running transaction would wait for ever.
+ * that queries outside a running transaction would wait for ever. Signing up
+ * signs nobody in: so it can be answered alike for a new and a taken address.
  */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { betterAuth } from "better-auth";
 import { organization, twoFactor } from "better-auth/plugins";
+import { accountMail } from "./account-mail.ts";
+import { authHooks } from "./auth-hooks.ts";
 import type { Database } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import type { Mail } from "./mail.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
+type AuthParts = { env: Env; secret: string; database: Database; log: Log; mail: Mail };
 
 const day = 24 * 60 * 60;
 /** Seconds: how long a session lasts unused, and after how long one in use is prolonged. */
@@ -24,7 +29,8 @@ export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? "__Host-stet_s" : "stet_s";
 }
 
-export function createAuth(env: Env, secret: string, database: Database, log: Log) {
+export function createAuth({ env, secret, database, log, mail }: AuthParts) {
+  const letters = accountMail(env, mail);
   return betterAuth({
     appName: "Stet",
     baseURL: env.url,
@@ -36,24 +42,34 @@ export function createAuth(env: Env, secret: string, database: Database, log: Lo
     database: { db: database.db as never, type: "postgres", transaction: false },
     emailAndPassword: {
       enabled: true,
+      autoSignIn: false,
       minPasswordLength: 8,
       maxPasswordLength: 256,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+      resetPasswordTokenExpiresIn: env.MAIL_LINK_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => letters.resetPassword(user.email, token),
+      onPasswordReset: ({ user }) => letters.passwordChanged(user.email),
+      onExistingUserSignUp: ({ user }) => letters.addressTaken(user.email),
     },
-    user: { additionalFields: { plan: { type: "string", required: false, defaultValue: env.DEFAULT_PLAN, input: false } } },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: env.MAIL_LINK_SECONDS,
+      sendVerificationEmail: ({ user, token }) => letters.verifyAddress(user.email, token),
+    },
+    user: {
+      additionalFields: { plan: { type: "string", required: false, defaultValue: env.DEFAULT_PLAN, input: false } },
+      changeEmail: {
+        enabled: true,
+        sendChangeEmailConfirmation: ({ user, newEmail, token }) => letters.confirmChange(user.email, newEmail, token),
+      },
+    },
     session: { expiresIn: sessionLasts, updateAge: sessionProlongedAfter, cookieCache: { enabled: false } },
     // Ours counts per account and per address (api/sign-in-limit.ts), better-auth's only per address.
     rateLimit: { enabled: false },
+    hooks: authHooks(database.db, letters),
     plugins: [organization(), twoFactor({ issuer: "Stet" })],
-    disabledPaths: [
-      "/ok",
-      "/error",
-      "/delete-user",
-      "/change-email",
-      "/change-password",
-      "/two-factor/enable",
-      "/organization/create",
-    ],
+    disabledPaths: ["/organization/create"],
     advanced: {
       useSecureCookies: false,
       cookies: { session_token: { name: sessionCookieName(env.isHttps) } },

@@ -4,6 +4,7 @@
  * setting's name, the form it should have, and the fix.
  */
 import { z } from "zod";
+import { isEmailAddress } from "#core/email-address.ts";
 
 const address = z.url({ protocol: /^https?$/ });
 const seconds = z.coerce.number().int().min(1).max(3600);
@@ -29,6 +30,24 @@ const envSchema = z.object({
     .optional()
     .describe("at least 16 characters, sent as Bearer to /metrics; without it only this machine may read them"),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0).describe("how many reverse proxies stand in front, 0 to 5"),
+
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe("smtp://user:password@host:587 or smtps://…; leave it out and letters are put into the data folder's outbox"),
+  MAIL_FROM: z
+    .string()
+    .transform(senderOf)
+    .refine((sender) => isEmailAddress(sender.address))
+    .optional()
+    .describe("who letters come from: stet@example.org or Stet <stet@example.org>"),
+  MAIL_LINK_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(604_800)
+    .default(3600)
+    .describe("how long a link in a letter works, in whole seconds, 1 to 604800"),
 
   DASHBOARD_URL: address.optional().describe("a valid http or https address"),
   MARKETING_URL: address.optional().describe("a valid http or https address"),
@@ -79,9 +98,14 @@ function explain(error: z.ZodError, given: Record<string, string | undefined>): 
   const names = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
   const lines = names.map((name) => {
     const form = envSchema.shape[name as keyof typeof envSchema.shape].description ?? "another value";
-    const secret = /KEY|SECRET|TOKEN|DATABASE_URL/.test(name);
+    const secret = /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL/.test(name);
     const value = secret ? "a value that does not fit" : JSON.stringify(given[name]);
     return `  ${name} is ${value}, but must be ${form}.\n    Fix it, or unset it: unset ${name}`;
   });
   return `Stet cannot start: ${names.length === 1 ? "a setting is" : "some settings are"} wrong.\n${lines.join("\n")}`;
+}
+
+function senderOf(text: string): { name: string; address: string } {
+  const match = /^([^<>\r\n]*)<([^<>\s]+)>$/.exec(text.trim());
+  return match === null ? { name: "Stet", address: text.trim() } : { name: match[1]!.trim() || "Stet", address: match[2]! };
 }

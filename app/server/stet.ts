@@ -14,6 +14,8 @@ import { createUpdates, type Updates } from "./chat/updates.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { mailCarrierOf } from "./mail-carrier.ts";
+import { createMail, type Mail } from "./mail.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
 import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
@@ -28,6 +30,7 @@ export type Stet = {
   database: Database;
   db: Db;
   auth: Auth;
+  mail: Mail;
   metrics: Metrics;
   models: Models;
   tools: readonly Tool[];
@@ -44,7 +47,8 @@ export type Stet = {
 export async function createStet(env: Env, log: Log): Promise<Stet> {
   const secret = secretOf(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
-  const auth = createAuth(env, secret, database, log);
+  const mail = createMail({ db: database.db, log, carrier: mailCarrierOf(env) });
+  const auth = createAuth({ env, secret, database, log, mail });
   const metrics = createMetrics();
   const updates = await createUpdates({ database, log });
   const runs = await createRuns({
@@ -65,6 +69,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     database,
     db: database.db,
     auth,
+    mail,
     metrics,
     models: createModels(
       modelSettingsOf(env),
@@ -79,6 +84,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     drain: () => runs.drain(),
     async close() {
       endSweeping();
+      await mail.close();
       await runs.close();
       await updates.close();
       await database.close();

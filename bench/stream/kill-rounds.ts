@@ -81,12 +81,16 @@ async function startServer({ port, modelUrl, folder }: { port: number; modelUrl:
 }
 
 async function signUp(base: string): Promise<Record<string, string>> {
-  const response = await fetch(`${base}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: base },
-    body: JSON.stringify({ name: "Reader", email: `${uuidv7()}@example.test`, password: "a password for a bench" }),
-  });
-  if (!response.ok) throw new Error(`sign-up answered ${response.status}`);
+  const body = JSON.stringify({ name: "Reader", email: `${uuidv7()}@example.test`, password: "a password for a bench" });
+  const ask = (step: string) =>
+    fetch(`${base}/api/auth/${step}/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: base },
+      body,
+    });
+  await ask("sign-up");
+  const response = await ask("sign-in");
+  if (!response.ok) throw new Error(`sign-in answered ${response.status}`);
   const cookie = response.headers.getSetCookie().map((one) => one.split(";", 1)[0]);
   return { cookie: cookie.join("; "), origin: base, "content-type": "application/json" };
 }

@@ -86,11 +86,11 @@ async function signUp(
   url: string,
 ): Promise<void> {
   const id = randomUUID().slice(0, 8);
-  const response = await post(`${url}/api/auth/sign-up/email`, {
-    data: { name: `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` },
-    headers: { origin: url },
-  });
-  if (!response.ok()) throw new Error(`sign-up failed: ${await response.text()}`);
+  const data = { name: `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` };
+  for (const step of ["sign-up", "sign-in"]) {
+    const response = await post(`${url}/api/auth/${step}/email`, { data, headers: { origin: url } });
+    if (!response.ok()) throw new Error(`${step} failed: ${await response.text()}`);
+  }
 }
 
 /** Starts the built server as `npm start` would; resolves when it says that it is ready. */

@@ -18,8 +18,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const back = backFrom(request);
   const answer = await postAccountForm(request, context.get(apiContext), "sign-in");
-  if ("cookies" in answer) throw redirect(back, { headers: answer.cookies });
-  return data({ refusal: answer.refusal, email: answer.email }, { status: answer.status });
+  if (answer.step === "refused") return data({ refusal: answer.refusal, email: answer.email }, { status: answer.status });
+  if (answer.step === "letter") throw redirect(`${href("/auth/verify-email/request")}?sent`);
+  const next = answer.step === "totp" ? `${href("/auth/totp")}?from=${encodeURIComponent(back)}` : back;
+  throw redirect(next, { headers: answer.cookies });
 }
 
 function backFrom(request: Request): string {
@@ -45,6 +47,11 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
       }
     >
       <AccountForm submit="Sign in" answered={actionData} />
+      <p className="mt-4 text-center">
+        <Link to={href("/auth/forgot-password")} className="text-ink-soft hover:text-ink hover:underline">
+          Forgotten your password?
+        </Link>
+      </p>
     </AccountPage>
   );
 }

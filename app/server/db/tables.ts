@@ -74,13 +74,40 @@ export type RunsTable = {
 
 export type RunEventsTable = { run_id: string; from_seq: number; to_seq: number; data: string };
 
+export type LettersTable = {
+  seq: Generated<string>;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  tries: Generated<number>;
+  due_at: TimeByDefault;
+  created_at: TimeByDefault;
+};
+
+export type TriedCodesTable = { user_id: string; code: string; tried_at: TimeByDefault };
+
 /** The accounts' own tables are better-auth's to write; here is what is read beside it. */
 export type MemberTable = { id: string; organizationId: string; userId: string; role: string };
 export type OrganizationTable = { id: string; name: string; slug: string };
+export type SessionTable = {
+  id: string;
+  userId: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Time;
+  updatedAt: Time;
+  expiresAt: Time;
+};
+export type VerificationTable = { id: string; identifier: string; value: string; expiresAt: Time };
 
 export type Tables = {
   member: MemberTable;
   organization: OrganizationTable;
+  session: SessionTable;
+  verification: VerificationTable;
+  letters: LettersTable;
+  tried_codes: TriedCodesTable;
   chats: ChatsTable;
   operations: OperationsTable;
   messages: MessagesTable;

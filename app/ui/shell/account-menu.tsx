@@ -1,14 +1,14 @@
 /** Who is signed in, how the page looks to them, and the way out. */
-import { Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { Keyboard, LogOut, MailCheck, Monitor, Moon, Settings, Sun } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { href } from "react-router";
+import { href, useNavigate } from "react-router";
 import type { Theme } from "#core/theme.ts";
-import { ask, problemIn } from "../ask.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useTheme } from "./use-theme.ts";
 
-export type Person = { name: string; email: string };
+export type Person = { name: string; email: string; isVerified: boolean };
 
 type AccountMenuProps = { person: Person; isFolded?: boolean; onShortcuts: () => void };
 
@@ -20,17 +20,27 @@ const themes: { value: Theme; label: string; icon: ReactNode }[] = [
 
 export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMenuProps) {
   const [theme, setTheme] = useTheme();
+  const navigate = useNavigate();
   return (
     <Menu trigger={<AccountButton person={person} isFolded={isFolded} />} side="top">
       <div className="px-2.5 pt-1.5 pb-2">
         <p className="truncate font-medium">{person.name}</p>
         <p className="truncate text-xs text-ink-faint">{person.email}</p>
+        {!person.isVerified && <p className="mt-1 text-xs text-warn">This address is not verified yet.</p>}
       </div>
+      {!person.isVerified && (
+        <MenuItem icon={<MailCheck />} onSelect={() => void sendVerification()}>
+          Send the letter again
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuGroup label="Theme">
         <MenuChoices label="Theme" value={theme} onChange={setTheme} options={themes} />
       </MenuGroup>
       <MenuSeparator />
+      <MenuItem icon={<Settings />} onSelect={() => void navigate(href("/settings/account"))}>
+        Your account
+      </MenuItem>
       <MenuItem icon={<Keyboard />} shortcut="?" onSelect={onShortcuts}>
         Keyboard shortcuts
       </MenuItem>
@@ -58,7 +68,9 @@ function AccountButton({ person, isFolded, ...control }: { person: Person; isFol
       {!isFolded && (
         <span className="min-w-0 flex-1">
           <span className="block truncate">{person.name}</span>
-          <span className="block truncate text-xs text-ink-faint">{person.email}</span>
+          <span className={`block truncate text-xs ${person.isVerified ? "text-ink-faint" : "text-warn"}`}>
+            {person.isVerified ? person.email : "Verify your e-mail"}
+          </span>
         </span>
       )}
     </button>
@@ -67,6 +79,15 @@ function AccountButton({ person, isFolded, ...control }: { person: Person; isFol
 
 function initialOf(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? "?";
+}
+
+async function sendVerification(): Promise<void> {
+  try {
+    await ask("/api/account/verify-email/send", { body: {} });
+    showToast({ kind: "success", text: "A letter with a link is on its way." });
+  } catch (error) {
+    showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+  }
 }
 
 /** Ends with a fresh document: nothing of the one before stays in memory. */

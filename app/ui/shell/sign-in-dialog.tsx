@@ -5,6 +5,8 @@
  */
 import { useRef, useState, type FormEvent } from "react";
 import { accountFormRefusal, accountRefusal, type AccountRefusal } from "#core/account-refusal.ts";
+import { errorAt } from "../auth/auth-form.tsx";
+import { CodeField } from "../auth/code-field.tsx";
 import { AccountFields } from "../auth/account-fields.tsx";
 import { textOf } from "../auth/account-form.tsx";
 import { Button } from "../kit/button.tsx";
@@ -15,18 +17,22 @@ export function SignInDialog({ open, email }: { open: boolean; email: string }) 
   const [refusal, setRefusal] = useState<AccountRefusal | null>(null);
   const [isPending, setPending] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
+  const [isCodeAsked, setCodeAsked] = useState(false);
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    const credentials = { email, password: textOf(new FormData(event.currentTarget), "password") };
-    const early = accountFormRefusal(credentials);
+    const form = new FormData(event.currentTarget);
+    const credentials = { email, password: textOf(form, "password") };
+    const early = isCodeAsked ? null : accountFormRefusal(credentials);
     if (early !== null) return setRefusal(early);
     setPending(true);
-    const refused = await askToSignIn(credentials);
+    const answer = isCodeAsked ? await bringCode(textOf(form, "code")) : await askToSignIn(credentials);
     setPending(false);
-    setRefusal(refused);
-    if (refused === null) answerSignIn(true);
+    setRefusal(typeof answer === "string" ? null : answer);
+    // A challenge that is over begins again with the password.
+    setCodeAsked(answer === "code" || (isCodeAsked && typeof answer !== "string" && answer.field === "code"));
+    if (answer === "in") answerSignIn(true);
   }
 
   return (
@@ -39,7 +45,11 @@ export function SignInDialog({ open, email }: { open: boolean; email: string }) 
       initialFocus={passwordField}
     >
       <form onSubmit={(event) => void signIn(event)} noValidate>
-        <AccountFields refusal={refusal} email={email} isEmailFixed passwordField={passwordField} />
+        {isCodeAsked ? (
+          <CodeField autoFocus hint="Of your authenticator app." error={errorAt(refusal, "code")} />
+        ) : (
+          <AccountFields refusal={refusal} email={email} isEmailFixed passwordField={passwordField} />
+        )}
         <Button type="submit" variant="primary" pending={isPending} className="mt-5 w-full">
           Sign in
         </Button>
@@ -48,15 +58,29 @@ export function SignInDialog({ open, email }: { open: boolean; email: string }) 
   );
 }
 
-async function askToSignIn(credentials: { email: string; password: string }): Promise<AccountRefusal | null> {
+type Answer = "in" | "code" | AccountRefusal;
+
+async function askToSignIn(credentials: { email: string; password: string }): Promise<Answer> {
+  const answer = await post("/api/auth/sign-in/email", credentials);
+  if ("refusal" in answer) return answer.refusal;
+  return answer.body.twoFactorRedirect === true ? "code" : "in";
+}
+
+async function bringCode(code: string): Promise<Answer> {
+  const answer = await post("/api/auth/two-factor/verify-totp", { code: code.replaceAll(/\s/g, "") });
+  return "refusal" in answer ? answer.refusal : "in";
+}
+
+async function post(path: string, body: object): Promise<{ body: Record<string, unknown> } | { refusal: AccountRefusal }> {
   try {
-    const response = await fetch("/api/auth/sign-in/email", {
+    const response = await fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(credentials),
+      body: JSON.stringify(body),
     });
-    return response.ok ? null : accountRefusal(await response.json().catch(() => null));
+    const json: unknown = await response.json().catch(() => null);
+    return response.ok ? { body: (json ?? {}) as Record<string, unknown> } : { refusal: accountRefusal(json) };
   } catch {
-    return accountRefusal({ code: "no-connection" });
+    return { refusal: accountRefusal({ code: "no-connection" }) };
   }
 }

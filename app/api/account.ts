@@ -1,0 +1,196 @@
+/*
+ * A person's own account. Whatever would let somebody keep an account that is
+ * not theirs (address, password, second step) asks for the password again: a
+ * session left open is not enough.
+ */
+import { Hono } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { z } from "zod";
+import { isEmailAddress } from "#core/email-address.ts";
+import type { Person } from "#core/policy.ts";
+import { problem, type ProblemCode } from "#core/problem.ts";
+import { accountMail, requestOf } from "#server/account-mail.ts";
+import { endOtherSessions, endSession, listSessions } from "#server/data/own-sessions.ts";
+import type { Stet } from "#server/stet.ts";
+import { libraryHeaders, notBefore } from "./auth.ts";
+import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { consume } from "./letter-limit.ts";
+
+const password = z.string().min(1).max(1000);
+const token = z.string().min(1).max(4000);
+
+export function account(stet: Stet) {
+  const app = new Hono<ApiEnv>().basePath("/api/account");
+  const letters = accountMail(stet.env, stet.mail);
+  const guesses = new RateLimiterMemory({ keyPrefix: "confirm", points: 10, duration: 900 });
+  const requests = new RateLimiterMemory({ keyPrefix: "account-letters", points: 5, duration: 3600 });
+
+  /** The person who asks and has just shown the password. */
+  async function confirmed(c: ApiContext, given: unknown): Promise<Person> {
+    const me = personOf(c);
+    await consume(guesses, me.userId);
+    const headers = libraryHeaders(stet, c);
+    if (typeof given !== "string" || given === "") throw problem("not-confirmed");
+    await stet.auth.api.verifyPassword({ headers, body: { password: given } }).catch(() => {
+      throw problem("not-confirmed");
+    });
+    await guesses.delete(me.userId);
+    return me;
+  }
+
+  app.patch("/", async (c) => {
+    personOf(c);
+    const { name } = await bodyOf(c, z.object({ name: z.string().trim().min(1).max(100) }));
+    return relay(c, await stet.auth.api.updateUser({ headers: libraryHeaders(stet, c), body: { name }, asResponse: true }));
+  });
+
+  app.post("/verify-email", async (c) => {
+    const body = await bodyOf(c, z.object({ token }));
+    // A change of address is confirmed by its owner, signed in, and nowhere else.
+    if (requestOf(body.token) !== null) throw problem("link-invalid");
+    await relay(c, await stet.auth.api.verifyEmail({ query: body, asResponse: true }));
+    return c.json({ status: true });
+  });
+
+  app.post("/verify-email/send", async (c) => {
+    const { email, userId } = personOf(c);
+    await consume(requests, userId);
+    return relay(
+      c,
+      await stet.auth.api.sendVerificationEmail({ headers: libraryHeaders(stet, c), body: { email }, asResponse: true }),
+    );
+  });
+
+  app.post("/change-email", notBefore(250), async (c) => {
+    const { newEmail, ...body } = await bodyOf(c, z.object({ newEmail: z.string().trim(), password: z.unknown().optional() }));
+    const me = await confirmed(c, body.password);
+    if (!isEmailAddress(newEmail)) throw problem("bad-request", "This is not a complete e-mail address.");
+    if (newEmail.toLowerCase() === me.email) throw problem("bad-request", "This is your address already.");
+    await consume(requests, me.userId);
+    await relay(c, await stet.auth.api.changeEmail({ headers: libraryHeaders(stet, c), body: { newEmail }, asResponse: true }));
+    return c.json({ status: true, to: me.isVerified ? me.email : newEmail });
+  });
+
+  app.post("/change-email/confirm", async (c) => {
+    const me = personOf(c);
+    const body = await bodyOf(c, z.object({ token }));
+    const step = requestOf(body.token);
+    if (step === null) throw problem("link-invalid");
+    const answer = await stet.auth.api
+      .verifyEmail({ query: body, headers: libraryHeaders(stet, c), asResponse: true })
+      // Somebody else took the address between the two letters.
+      .catch(() => Response.json({ code: "INVALID_TOKEN" }, { status: 400 }));
+    await relay(c, answer);
+    if (step === "change-email-confirmation") return c.json({ step: "confirmed" });
+    const now = await stet.actorOf(c.req.raw.headers);
+    const email = now.kind === "person" ? now.email : me.email;
+    await letters.addressChanged(me.email, email);
+    return c.json({ step: "changed", email });
+  });
+
+  app.post("/change-password", async (c) => {
+    const body = await bodyOf(c, z.object({ password: z.unknown().optional(), newPassword: password }));
+    const me = await confirmed(c, body.password);
+    const answer = await stet.auth.api.changePassword({
+      headers: libraryHeaders(stet, c),
+      body: { currentPassword: String(body.password), newPassword: body.newPassword, revokeOtherSessions: true },
+      asResponse: true,
+    });
+    await relay(c, answer);
+    await letters.passwordChanged(me.email);
+    return c.json({ status: true });
+  });
+
+  app.get("/sessions", async (c) => {
+    const me = personOf(c);
+    return c.json({ sessions: await listSessions(me, stet.db, await currentSession(c)) });
+  });
+  app.delete("/sessions/:id", async (c) => {
+    if (!(await endSession(personOf(c), stet.db, c.req.param("id")))) throw problem("not-found");
+    return c.json({ status: true });
+  });
+  app.delete("/sessions", async (c) => {
+    const me = personOf(c);
+    return c.json({ ended: await endOtherSessions(me, stet.db, await currentSession(c)) });
+  });
+  async function currentSession(c: ApiContext): Promise<string> {
+    const session = await stet.auth.api.getSession({ headers: c.req.raw.headers });
+    return session?.session.id ?? "";
+  }
+
+  app.route("/", secondStep(stet, confirmed, letters));
+  return app;
+}
+
+type Confirmed = (c: ApiContext, given: unknown) => Promise<Person>;
+
+/** The authenticator app and the recovery codes. */
+function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof accountMail>) {
+  const app = new Hono<ApiEnv>();
+  const asked = (c: ApiContext) => bodyOf(c, z.object({ password: z.unknown().optional() }));
+  const options = (c: ApiContext, given: unknown) => ({
+    headers: libraryHeaders(stet, c),
+    body: { password: String(given) },
+    asResponse: true as const,
+  });
+
+  app.post("/second-step", async (c) => {
+    const body = await asked(c);
+    await confirmed(c, body.password);
+    const answer = await relayed(c, await stet.auth.api.enableTwoFactor(options(c, body.password)));
+    const { totpURI, backupCodes } = answer as { totpURI: string; backupCodes: string[] };
+    return c.json({ address: totpURI, secret: new URL(totpURI).searchParams.get("secret"), codes: backupCodes });
+  });
+
+  app.post("/second-step/confirm", async (c) => {
+    const me = personOf(c);
+    const { code } = await bodyOf(c, z.object({ code: z.string().max(20) }));
+    const body = { code: code.replaceAll(/\s/g, "") };
+    const answer = await stet.auth.api.verifyTOTP({ headers: libraryHeaders(stet, c), body, asResponse: true });
+    await relay(c, answer);
+    await letters.secondStepChanged(me.email, true);
+    return c.json({ status: true });
+  });
+
+  app.delete("/second-step", async (c) => {
+    const body = await asked(c);
+    await confirmed(c, body.password);
+    await relay(c, await stet.auth.api.disableTwoFactor(options(c, body.password)));
+    return c.json({ status: true });
+  });
+
+  app.post("/recovery-codes", async (c) => {
+    const body = await asked(c);
+    await confirmed(c, body.password);
+    const answer = await relayed(c, await stet.auth.api.generateBackupCodes(options(c, body.password)));
+    return c.json({ codes: (answer as { backupCodes: string[] }).backupCodes });
+  });
+  return app;
+}
+
+const codes: Record<string, ProblemCode> = {
+  TOKEN_EXPIRED: "link-expired",
+  INVALID_TOKEN: "link-invalid",
+  INVALID_USER: "link-invalid",
+  USER_NOT_FOUND: "link-invalid",
+  INVALID_CODE: "code-wrong",
+  INVALID_PASSWORD: "not-confirmed",
+  UNAUTHORIZED: "not-signed-in",
+};
+
+/** The library's answer as ours: its cookies go on, its refusals become problems of the catalogue. */
+async function relayed(c: ApiContext, answer: Response): Promise<unknown> {
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok) {
+    for (const cookie of answer.headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
+    return body;
+  }
+  const { code = "", message } = (body ?? {}) as { code?: string; message?: string };
+  if (code.startsWith("PASSWORD_")) throw problem("password-refused", message);
+  throw Object.hasOwn(codes, code) ? problem(codes[code]!) : problem("bad-request", message);
+}
+
+async function relay(c: ApiContext, answer: Response): Promise<Response> {
+  await relayed(c, answer);
+  return c.json({ status: true });
+}

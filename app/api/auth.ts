@@ -1,0 +1,90 @@
+/*
+ * The door to the accounts library. Only the addresses below are open; what
+ * changes an account is account.ts's, where the password is asked for again.
+ * Whether an address has an account is never told: signing up and asking for a
+ * letter answer alike, and not before a fixed time, whatever was found.
+ */
+import { Hono, type MiddlewareHandler } from "hono";
+import { z } from "zod";
+import { isEmailAddress } from "#core/email-address.ts";
+import { problem } from "#core/problem.ts";
+import { returnPath } from "#core/return-path.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
+import { limitLetters } from "./letter-limit.ts";
+import { limitSignIn } from "./sign-in-limit.ts";
+
+const open = new Set([
+  "POST /sign-in/email",
+  "POST /sign-out",
+  "POST /reset-password",
+  "POST /send-verification-email",
+  "POST /two-factor/verify-totp",
+  "POST /two-factor/verify-backup-code",
+]);
+
+const emailAddress = z.string().trim().max(320).refine(isEmailAddress, "not an e-mail address");
+const newAccount = z.object({ name: z.string().trim().min(1).max(100), email: emailAddress, password: z.string().max(1000) });
+
+export function auth(stet: Stet) {
+  const app = new Hono<ApiEnv>().basePath("/api/auth");
+  const perLetter = limitLetters(stet);
+
+  app.use(ownAddressesOnly);
+  app.use("/sign-in/email", limitSignIn(stet));
+
+  app.post("/sign-up/email", perLetter, notBefore(250), async (c) => {
+    // Only these three fields go on: nobody chooses a plan or a verified address for oneself.
+    const fields = await bodyOf(c, newAccount);
+    const answer = await askLibrary(stet, c, fields);
+    const { code } = answer.ok ? { code: "" } : ((await answer.clone().json()) as { code?: string });
+    // Two who sign up with one address at once: the later one fails at the database, and hears what anybody hears.
+    return answer.ok || code === "FAILED_TO_CREATE_USER" ? c.json({ status: true }) : answer;
+  });
+
+  app.post("/request-password-reset", perLetter, notBefore(250), async (c) => {
+    const { email } = await bodyOf(c, z.object({ email: emailAddress }));
+    const answer = await askLibrary(stet, c, { email });
+    return answer.ok ? c.json({ status: true }) : answer;
+  });
+
+  app.use("/send-verification-email", perLetter);
+  app.on(["GET", "POST"], "/*", async (c) => {
+    const path = c.req.path.slice("/api/auth".length);
+    if (!open.has(`${c.req.method} ${path}`) && !path.startsWith("/organization/")) throw problem("not-found");
+    const body = c.req.method === "POST" ? await c.req.arrayBuffer() : null;
+    return stet.auth.handler(new Request(c.req.url, { method: c.req.method, headers: libraryHeaders(stet, c), body }));
+  });
+  return app;
+}
+
+/** Where to go afterwards is asked of our pages, and only a path on this site is believed. */
+const ownAddressesOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const body: unknown = c.req.method === "POST" ? await c.req.json().catch(() => null) : null;
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (/url$|^redirectTo$/i.test(name) && (typeof value !== "string" || returnPath(value, "") === ""))
+      throw problem("wrong-origin");
+  await next();
+};
+
+/** The request's headers with the client's address as we know it: ours alone, an inbound copy is overwritten. */
+export function libraryHeaders(stet: Stet, c: ApiContext): Headers {
+  const headers = new Headers(c.req.raw.headers);
+  headers.set("x-stet-client", clientAddress(c, stet.env.TRUSTED_PROXIES));
+  return headers;
+}
+
+function askLibrary(stet: Stet, c: ApiContext, body: object): Promise<Response> {
+  const headers = libraryHeaders(stet, c);
+  headers.delete("content-length");
+  return stet.auth.handler(new Request(c.req.url, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+/** Answers after `ms` at the earliest, so that the time says nothing about what was found. */
+export function notBefore(ms: number): MiddlewareHandler<ApiEnv> {
+  return async (_c, next) => {
+    const earliest = new Promise((resolve) => setTimeout(resolve, ms));
+    await next();
+    await earliest;
+  };
+}

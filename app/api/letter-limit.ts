@@ -1,0 +1,36 @@
+/*
+ * Nobody's mailbox is filled by strangers: an address gets few letters an hour
+ * of those that anybody may ask for, and one client may ask for few. Counted by
+ * what was asked, not by what was sent, so the limit tells nothing either.
+ */
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { MiddlewareHandler } from "hono";
+import { problem } from "#core/problem.ts";
+import type { Stet } from "#server/stet.ts";
+import { clientAddress, type ApiEnv } from "./edge.ts";
+import { accountOf, network } from "./sign-in-limit.ts";
+
+const hour = 3600;
+
+export function limitLetters(stet: Stet): MiddlewareHandler<ApiEnv> {
+  const perRecipient = new RateLimiterMemory({ keyPrefix: "letters", points: 3, duration: hour });
+  const perClient = new RateLimiterMemory({ keyPrefix: "letters-from", points: 100, duration: hour });
+  return async (c, next) => {
+    await consume(perClient, network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
+    await consume(perRecipient, `${c.req.path} ${await accountOf(c.req)}`);
+    await next();
+  };
+}
+
+/** Takes one point, or refuses with the time until there is one again. */
+export async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (thrown) {
+    if (!(thrown instanceof RateLimiterRes)) throw thrown;
+    const seconds = Math.ceil(thrown.msBeforeNext / 1000);
+    const refusal = problem("too-many-requests", `Try again in ${Math.ceil(seconds / 60)} minutes.`);
+    refusal.headers.set("retry-after", String(seconds));
+    throw refusal;
+  }
+}

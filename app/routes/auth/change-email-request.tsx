@@ -1,0 +1,69 @@
+/* Asks to use another address. The password is asked for again. */
+import { data, href, Link, redirect } from "react-router";
+import { addressRefusal } from "#core/account-refusal.ts";
+import { askApi, textsOf } from "#server/ask-api.ts";
+import { actorContext, apiContext } from "#server/stet.ts";
+import { AccountPage } from "#ui/auth/account-page.tsx";
+import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
+import { EmailField } from "#ui/auth/email-field.tsx";
+import { PasswordField } from "#ui/auth/password-field.tsx";
+import type { Route } from "./+types/change-email-request.ts";
+
+export function meta() {
+  return [{ title: "Change your address · Stet" }];
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw redirect(`/auth/sign-in?from=${encodeURIComponent("/settings/account/profile")}`);
+  return { email: me.email };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const text = await textsOf(request);
+  const newEmail = text("newEmail").trim();
+  const early = addressRefusal(newEmail);
+  if (early !== null) return data({ refusal: { ...early, field: "newEmail" as const }, newEmail, to: "" }, { status: 400 });
+  const body = { newEmail, password: text("password") };
+  const answer = await askApi(request, context.get(apiContext), "/api/account/change-email", body);
+  if (!answer.ok) return data({ refusal: answer.refusal, newEmail, to: "" }, { status: answer.status });
+  return data({ refusal: null, newEmail, to: String(answer.body.to) });
+}
+
+export default function ChangeEmailRequest({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.to)
+    return (
+      <AccountPage
+        title="Look in your mail"
+        lead={`If ${actionData.newEmail} can be used, a letter has gone to ${actionData.to}. Open its link, signed in as you are now.`}
+        footer={back}
+      />
+    );
+  return (
+    <AccountPage title="Change your address" lead={`Your account uses ${loaderData.email}.`} footer={back}>
+      <AuthForm submit="Send the letter" refusal={actionData?.refusal}>
+        <EmailField
+          label="New e-mail"
+          name="newEmail"
+          autoComplete="email"
+          defaultValue={actionData?.newEmail}
+          error={errorAt(actionData?.refusal, "newEmail")}
+        />
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          required
+          maxLength={256}
+          error={errorAt(actionData?.refusal, "password")}
+        />
+      </AuthForm>
+    </AccountPage>
+  );
+}
+
+const back = (
+  <Link to={href("/settings/account/profile")} className="font-medium text-blue hover:underline">
+    Back to your profile
+  </Link>
+);

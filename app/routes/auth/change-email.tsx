@@ -1,0 +1,59 @@
+/*
+ * Where both letters of a change of address lead: the first, to the old
+ * address, lets the second go out; the second, to the new one, makes the
+ * change. Only its owner, signed in, can use either.
+ */
+import { data, href, Link, redirect } from "react-router";
+import { askApi } from "#server/ask-api.ts";
+import { actorContext, apiContext } from "#server/stet.ts";
+import { AccountPage } from "#ui/auth/account-page.tsx";
+import { AuthForm } from "#ui/auth/auth-form.tsx";
+import { buttonClass } from "#ui/kit/button.tsx";
+import type { Route } from "./+types/change-email.ts";
+
+export function meta() {
+  return [{ title: "Change your address · Stet" }];
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!searchParams.has("token")) throw redirect(href("/auth/change-email/request"));
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(pathname + search)}`);
+  return { email: me.email };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const answer = await askApi(request, context.get(apiContext), "/api/account/change-email/confirm", { token });
+  if (answer.ok) return data({ refusal: null, step: String(answer.body.step), email: String(answer.body.email ?? "") });
+  if (answer.code === "link-expired") throw redirect(href("/auth/change-email/expired"));
+  if (answer.code === "link-invalid" || answer.code === "bad-request") throw redirect(href("/auth/change-email/invalid"));
+  return data({ refusal: answer.refusal, step: "", email: "" }, { status: answer.status });
+}
+
+export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.step === "confirmed")
+    return (
+      <AccountPage
+        title="Now the other mailbox"
+        lead="A second letter is on its way to the new address. Open its link, and the change is done."
+      />
+    );
+  if (actionData?.step === "changed")
+    return (
+      <AccountPage title="Your address is changed" lead={`From now on you sign in with ${actionData.email}.`}>
+        <Link to={href("/settings/account/profile")} className={`w-full ${buttonClass("primary", "large")}`}>
+          Back to your profile
+        </Link>
+      </AccountPage>
+    );
+  return (
+    <AccountPage
+      title="Change your address?"
+      lead={`Your account uses ${loaderData.email}. Go on only if you asked for this change.`}
+    >
+      <AuthForm submit="Confirm" refusal={actionData?.refusal} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,43 @@
+/* Asks for a link to a new password. Also the page for somebody whose link is missing or old. */
+import { data, href, Link, redirect } from "react-router";
+import { addressRefusal } from "#core/account-refusal.ts";
+import { askApi, textsOf } from "#server/ask-api.ts";
+import { apiContext } from "#server/stet.ts";
+import { AccountPage } from "#ui/auth/account-page.tsx";
+import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
+import { EmailField } from "#ui/auth/email-field.tsx";
+import type { Route } from "./+types/forgot-password.ts";
+
+export function meta() {
+  return [{ title: "Choose a new password · Stet" }];
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = (await textsOf(request))("email").trim();
+  const early = addressRefusal(email);
+  if (early !== null) return data({ refusal: early, email }, { status: 400 });
+  const answer = await askApi(request, context.get(apiContext), "/api/auth/request-password-reset", { email });
+  if (answer.ok) throw redirect(href("/auth/forgot-password/success"));
+  return data({ refusal: answer.refusal, email }, { status: answer.status });
+}
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage
+      title="Choose a new password"
+      lead="Say which address you signed up with. A letter with a link comes to it."
+      footer={
+        <>
+          You know it after all?{" "}
+          <Link to={href("/auth/sign-in")} className="font-medium text-blue hover:underline">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <AuthForm submit="Send the letter" refusal={actionData?.refusal}>
+        <EmailField defaultValue={actionData?.email} error={errorAt(actionData?.refusal, "email")} />
+      </AuthForm>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,64 @@
+/* The second step without the app: one of the codes kept for that day. */
+import { data, href, Link, redirect, useSearchParams } from "react-router";
+import { returnPath } from "#core/return-path.ts";
+import { askApi, textsOf } from "#server/ask-api.ts";
+import { actorContext, apiContext } from "#server/stet.ts";
+import { AccountPage } from "#ui/auth/account-page.tsx";
+import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
+import { TextField } from "#ui/kit/text-field.tsx";
+import type { Route } from "./+types/recovery-code.ts";
+
+export function meta() {
+  return [{ title: "Use a recovery code · Stet" }];
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  if (context.get(actorContext).kind === "person") throw redirect(backFrom(request));
+  return null;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const code = (await textsOf(request))("code").trim();
+  if (code === "")
+    return data({ refusal: { sentence: "Enter one of your recovery codes.", field: "code" as const } }, { status: 400 });
+  const answer = await askApi(request, context.get(apiContext), "/api/auth/two-factor/verify-backup-code", { code });
+  if (answer.ok) throw redirect(backFrom(request), { headers: answer.cookies });
+  return data({ refusal: answer.refusal }, { status: answer.status });
+}
+
+function backFrom(request: Request): string {
+  return returnPath(new URL(request.url).searchParams.get("from"));
+}
+
+export default function RecoveryCode({ actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  return (
+    <AccountPage
+      title="Use a recovery code"
+      lead="Enter one of the codes you kept when you set up the second step. It works once; you will be told by mail."
+      footer={
+        <>
+          Found the app?{" "}
+          <Link to={{ pathname: href("/auth/totp"), search: search.toString() }} className="font-medium text-blue hover:underline">
+            Enter its code
+          </Link>
+        </>
+      }
+    >
+      <AuthForm submit="Sign in" refusal={actionData?.refusal}>
+        <TextField
+          label="Recovery code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={40}
+          className="[&_input]:font-mono"
+          hint="Two groups of five, with the hyphen between them."
+          error={errorAt(actionData?.refusal, "code")}
+        />
+      </AuthForm>
+    </AccountPage>
+  );
+}

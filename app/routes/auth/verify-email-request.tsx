@@ -1,0 +1,76 @@
+/* Asks for another letter that verifies an address; also where signing up ends for somebody who is not signed in by it. */
+import { data, href, Link, useSearchParams } from "react-router";
+import { addressRefusal } from "#core/account-refusal.ts";
+import { askApi, textsOf } from "#server/ask-api.ts";
+import { actorContext, apiContext } from "#server/stet.ts";
+import { AccountPage } from "#ui/auth/account-page.tsx";
+import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
+import { EmailField } from "#ui/auth/email-field.tsx";
+import type { Route } from "./+types/verify-email-request.ts";
+
+export function meta() {
+  return [{ title: "Verify your address · Stet" }];
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  return { email: me.kind === "person" ? me.email : null, isVerified: me.kind === "person" && me.isVerified };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const me = context.get(actorContext);
+  const api = context.get(apiContext);
+  const email = me.kind === "person" ? me.email : (await textsOf(request))("email").trim();
+  const early = addressRefusal(email);
+  if (early !== null) return data({ refusal: early, email, isSent: false }, { status: 400 });
+  const answer =
+    me.kind === "person"
+      ? await askApi(request, api, "/api/account/verify-email/send", {})
+      : await askApi(request, api, "/api/auth/send-verification-email", { email });
+  if (!answer.ok) return data({ refusal: answer.refusal, email, isSent: false }, { status: answer.status });
+  return data({ refusal: null, email, isSent: true });
+}
+
+export default function VerifyEmailRequest({ loaderData, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isSent = actionData?.isSent ?? (search.has("sent") && actionData === undefined);
+  const { email, isVerified } = loaderData;
+  if (isVerified) return <AccountPage title="Your address is verified" lead={`${email} is known to be yours.`} footer={goOn} />;
+  return (
+    <AccountPage
+      title={isSent ? "Look in your mail" : "Verify your address"}
+      lead={
+        isSent
+          ? "A letter is on its way. It can take a minute; look among the unwanted mail too."
+          : "A letter with a link comes to the address, so that others can invite you and share with you by e-mail."
+      }
+      footer={email === null ? signIn : goOn}
+    >
+      <AuthForm
+        submit={isSent ? "Send it again" : "Send the letter"}
+        variant={isSent ? "outline" : "primary"}
+        refusal={actionData?.refusal}
+      >
+        <EmailField
+          defaultValue={email ?? actionData?.email}
+          readOnly={email !== null}
+          error={errorAt(actionData?.refusal, "email")}
+        />
+      </AuthForm>
+    </AccountPage>
+  );
+}
+
+const signIn = (
+  <>
+    You have an account?{" "}
+    <Link to={href("/auth/sign-in")} className="font-medium text-blue hover:underline">
+      Sign in
+    </Link>
+  </>
+);
+const goOn = (
+  <Link to={href("/chat")} className="font-medium text-blue hover:underline">
+    Go on writing
+  </Link>
+);

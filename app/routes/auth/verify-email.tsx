@@ -1,0 +1,38 @@
+/*
+ * Where the letter's link leads. It is verified by pressing a button, not by
+ * opening the page: programs that look through mail open links too.
+ */
+import { data, href, redirect } from "react-router";
+import { askApi } from "#server/ask-api.ts";
+import { apiContext } from "#server/stet.ts";
+import { AccountPage } from "#ui/auth/account-page.tsx";
+import { AuthForm } from "#ui/auth/auth-form.tsx";
+import type { Route } from "./+types/verify-email.ts";
+
+export function meta() {
+  return [{ title: "Verify your address · Stet" }];
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  if (!new URL(request.url).searchParams.has("token")) throw redirect(href("/auth/verify-email/request"));
+  return null;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const answer = await askApi(request, context.get(apiContext), "/api/account/verify-email", { token });
+  if (answer.ok) throw redirect(href("/auth/verify-email/success"));
+  if (answer.status < 429) throw redirect(href("/auth/verify-email/expired"));
+  return data({ refusal: answer.refusal }, { status: answer.status });
+}
+
+export default function VerifyEmail({ actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage
+      title="Is this your address?"
+      lead="You are about to say that the mailbox this link came to is yours, and that you created the account."
+    >
+      <AuthForm submit="Verify this address" refusal={actionData?.refusal} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,103 @@
+/* Password, second step, and where one is signed in. */
+import { data, redirect } from "react-router";
+import { newPasswordRefusal, type AccountRefusal } from "#core/account-refusal.ts";
+import { problem } from "#core/problem.ts";
+import { accountOf } from "#server/account-state.ts";
+import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { PasswordSettings } from "#ui/settings/password-settings.tsx";
+import { SecondStepSettings, type SecondStepSetUp } from "#ui/settings/second-step-settings.tsx";
+import { SessionList } from "#ui/settings/session-list.tsx";
+import { DoneNotice } from "#ui/settings/settings-page.tsx";
+import type { Route } from "./+types/security.ts";
+
+type Answered = { intent: string; refusal: AccountRefusal | null; setUp: SecondStepSetUp | null; codes: string[] | null };
+
+export function meta() {
+  return [{ title: "Security · Stet" }];
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw problem("not-signed-in");
+  const account = await accountOf(me, context.get(stetContext), request.headers);
+  return { ...account, done: new URL(request.url).searchParams.get("done") };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const text = await textsOf(request);
+  const intent = text("intent");
+  const early = intent === "password" ? newPasswordRefusal(text("newPassword")) : null;
+  if (early !== null) return data(answered({ intent, refusal: early }), { status: 400 });
+
+  const answer = await asked(request, context.get(apiContext), intent, text);
+  const isConfirming = intent === "second-step-confirm";
+  if (!answer.ok) {
+    const setUp = isConfirming ? setUpOf(text("address"), text("codes").split(" ")) : null;
+    return data(answered({ intent, refusal: answer.refusal, setUp }), { status: answer.status });
+  }
+  if (intent === "second-step")
+    return data(answered({ intent, setUp: setUpOf(String(answer.body.address), answer.body.codes as string[]) }));
+  if (intent === "recovery-codes") return data(answered({ intent, codes: answer.body.codes as string[] }));
+  // A changed password or second step comes with a new session.
+  throw redirect(`${new URL(request.url).pathname}?done=${intent}`, { headers: answer.cookies });
+}
+
+function answered(rest: Partial<Answered> & { intent: string }): Answered {
+  return { refusal: null, setUp: null, codes: null, ...rest };
+}
+
+type Api = Parameters<typeof askApi>[1];
+
+async function asked(request: Request, api: Api, intent: string, text: (name: string) => string): Promise<ApiAnswer> {
+  const password = text("password");
+  switch (intent) {
+    case "password":
+      return askApi(request, api, "/api/account/change-password", { password, newPassword: text("newPassword") });
+    case "second-step":
+      return askApi(request, api, "/api/account/second-step", { password });
+    case "second-step-confirm":
+      return askApi(request, api, "/api/account/second-step/confirm", { code: text("code") });
+    case "second-step-off":
+      return askApi(request, api, "/api/account/second-step", { password }, "DELETE");
+    case "recovery-codes":
+      return askApi(request, api, "/api/account/recovery-codes", { password });
+    case "end-session":
+      return askApi(request, api, `/api/account/sessions/${encodeURIComponent(text("id"))}`, {}, "DELETE");
+    case "end-others":
+      return askApi(request, api, "/api/account/sessions", {}, "DELETE");
+    default:
+      throw problem("bad-request");
+  }
+}
+
+function setUpOf(address: string, codes: string[]): SecondStepSetUp | null {
+  if (!URL.canParse(address)) return null;
+  return { address, secret: new URL(address).searchParams.get("secret") ?? "", codes };
+}
+
+const done: Record<string, string> = {
+  password: "Your password is changed, and every other device is signed out.",
+  "second-step-confirm": "The second step is on. Other devices stay signed in: end them below if you like.",
+  "second-step-off": "The second step is off.",
+  "end-session": "That device is signed out.",
+  "end-others": "Every other device is signed out.",
+};
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
+  const notice = loaderData.done !== null && actionData === undefined && Object.hasOwn(done, loaderData.done);
+  return (
+    <>
+      {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
+      <PasswordSettings key={loaderData.done} refusal={refusalOf("password")} />
+      <SecondStepSettings
+        isOn={loaderData.hasSecondStep}
+        setUp={actionData?.setUp ?? null}
+        codes={actionData?.codes ?? null}
+        refusalOf={refusalOf}
+      />
+      <SessionList sessions={loaderData.sessions} />
+    </>
+  );
+}

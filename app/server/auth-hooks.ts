@@ -1,0 +1,60 @@
+/*
+ * What stands before and after the accounts library's own work: an
+ * authenticator's code is taken before it is checked, and whoever owns the
+ * account is told about what weakens or strengthens it.
+ */
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { theServer } from "#core/policy.ts";
+import type { AccountMail } from "./account-mail.ts";
+import { takeCode } from "./data/tried-codes.ts";
+import type { Db } from "./db/database.ts";
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+export function authHooks(db: Db, letters: AccountMail) {
+  return {
+    before: createAuthMiddleware(async (ctx) => {
+      if (ctx.path !== "/two-factor/verify-totp") return;
+      const { code } = (ctx.body ?? {}) as { code?: unknown };
+      const userId = await challenged(ctx);
+      if (typeof code !== "string" || userId === null) return;
+      // A code of another form is refused by the library, and counted there.
+      if (/^\d{6}$/.test(code) && !(await takeCode(theServer, db, userId, code)))
+        throw APIError.from("UNAUTHORIZED", { code: "INVALID_CODE", message: "Invalid code" });
+    }),
+    after: createAuthMiddleware(async (ctx) => {
+      const { returned } = ctx.context;
+      if (returned instanceof Error || typeof returned !== "object" || returned === null) return;
+      if (ctx.path === "/two-factor/verify-backup-code") await tellOfRecoveryCode(ctx, letters, returned);
+      if (ctx.path === "/two-factor/disable" && ctx.context.session)
+        await letters.secondStepChanged(ctx.context.session.user.email, false);
+    }),
+  };
+}
+
+/** Who is asked for the second step: by the challenge's cookie, or while setting it up by the session. */
+async function challenged(ctx: Context): Promise<string | null> {
+  const session = await getSessionFromCtx(ctx);
+  if (session !== null) return session.user.id;
+  const cookie = ctx.context.createAuthCookie("two_factor");
+  const challenge = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+  if (!challenge) return null;
+  return (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value ?? null;
+}
+
+async function tellOfRecoveryCode(ctx: Context, letters: AccountMail, returned: object): Promise<void> {
+  const { user } = returned as { user?: { id: string; email: string } };
+  if (user === undefined) return;
+  const left = await recoveryCodesLeft(ctx, user.id);
+  await letters.recoveryCodeUsed(user.email, left);
+}
+
+async function recoveryCodesLeft(ctx: Context, userId: string): Promise<number> {
+  const plugin = ctx.context.getPlugin("two-factor") as unknown as {
+    endpoints: {
+      viewBackupCodes(input: { body: { userId: string }; context: unknown }): Promise<{ backupCodes: string[] }>;
+    };
+  };
+  const { backupCodes } = await plugin.endpoints.viewBackupCodes({ body: { userId }, context: ctx.context });
+  return backupCodes.length;
+}

@@ -1,0 +1,103 @@
+/* The letters about one's own account. */
+import { howLong, writeLetter, type Letter } from "./letter.ts";
+
+const notYou = "If this was not you, you need not do anything: without this link nothing happens.";
+const wasIt = "If this was not you, choose a new password at once";
+
+export function verifyAddress(url: string, seconds: number): Letter {
+  return writeLetter({
+    subject: "Verify your e-mail address",
+    paragraphs: [
+      "Somebody created an account at Stet with this address.",
+      `If it was you, say so with this link. It works for ${howLong(seconds)}.`,
+    ],
+    link: { words: "Verify this address", url },
+    lastWord: notYou,
+  });
+}
+
+export function addressTaken(signIn: string, reset: string): Letter {
+  return writeLetter({
+    subject: "You already have an account",
+    paragraphs: [
+      "Somebody tried to create an account at Stet with this address. You already have one, so nothing was changed.",
+      "If it was you, sign in as before.",
+    ],
+    link: { words: "Sign in", url: signIn },
+    lastWord: `Forgotten your password? Choose a new one: ${reset}`,
+  });
+}
+
+export function resetPassword(url: string, seconds: number): Letter {
+  return writeLetter({
+    subject: "Choose a new password",
+    paragraphs: [
+      "Somebody asked for a new password for your account at Stet.",
+      `This link works once, and for ${howLong(seconds)}.`,
+    ],
+    link: { words: "Choose a new password", url },
+    lastWord: `${notYou} Your password stays as it is.`,
+  });
+}
+
+export function passwordChanged(reset: string): Letter {
+  return writeLetter({
+    subject: "Your password was changed",
+    paragraphs: ["The password of your account at Stet was changed, and every other device was signed out."],
+    lastWord: `${wasIt}: ${reset}`,
+  });
+}
+
+export function confirmChange(newAddress: string, url: string, seconds: number): Letter {
+  return writeLetter({
+    subject: "Confirm your new e-mail address",
+    paragraphs: [
+      `You asked to use ${newAddress} for your account at Stet instead of this address.`,
+      `Confirm it here; a second letter then goes to the new address. The link works for ${howLong(seconds)}.`,
+    ],
+    link: { words: "Confirm the change", url },
+    lastWord: `${notYou} But somebody knows your password then: choose a new one.`,
+  });
+}
+
+export function verifyNewAddress(url: string, seconds: number): Letter {
+  return writeLetter({
+    subject: "Verify your new e-mail address",
+    paragraphs: [
+      "Somebody wants to use this address for their account at Stet.",
+      `If it was you, say so with this link, signed in to Stet. It works for ${howLong(seconds)}.`,
+    ],
+    link: { words: "Use this address", url },
+    lastWord: notYou,
+  });
+}
+
+export function addressChanged(newAddress: string): Letter {
+  return writeLetter({
+    subject: "Your e-mail address was changed",
+    paragraphs: [`Your account at Stet now uses ${newAddress}. Letters no longer come to this address.`],
+    lastWord: "If this was not you, write to whoever runs this Stet at once.",
+  });
+}
+
+export function recoveryCodeUsed(left: number, security: string): Letter {
+  const rest = left === 0 ? "None is left" : left === 1 ? "One is left" : `${left} are left`;
+  return writeLetter({
+    subject: "A recovery code was used",
+    paragraphs: [`Somebody signed in to your account at Stet with a recovery code. ${rest}.`],
+    link: { words: left < 4 ? "Make new codes" : "See where you are signed in", url: security },
+    lastWord: "If this was not you, choose a new password at once and make new codes.",
+  });
+}
+
+export function secondStepChanged(isOn: boolean, reset: string): Letter {
+  return writeLetter({
+    subject: isOn ? "Signing in now takes two steps" : "Signing in no longer takes two steps",
+    paragraphs: [
+      isOn
+        ? "From now on your account at Stet asks for a code of your authenticator app as well as for your password."
+        : "Your account at Stet no longer asks for a code of your authenticator app. Your password is enough.",
+    ],
+    lastWord: `${wasIt}: ${reset}`,
+  });
+}

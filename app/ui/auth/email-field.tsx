@@ -1,0 +1,18 @@
+import type { ComponentProps } from "react";
+import { TextField } from "../kit/text-field.tsx";
+
+/** A line for an e-mail address. */
+export function EmailField(props: Partial<ComponentProps<typeof TextField>>) {
+  return (
+    <TextField
+      label="E-mail"
+      name="email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      required
+      maxLength={254}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+/*
+ * Where an account's links and forms may end: what happened, and what to do
+ * next. One table for all of these pages; routes/auth/outcome.tsx shows them.
+ */
+export type Outcome = {
+  title: string;
+  lead: string;
+  next: { label: string; to: string };
+  also?: { label: string; to: string };
+};
+
+const signIn = { label: "Sign in", to: "/auth/sign-in" };
+const write = { label: "Go on writing", to: "/chat" };
+
+export const outcomes: Record<string, Outcome> = {
+  "/auth/forgot-password/success": {
+    title: "Look in your mail",
+    lead: "If this address has an account, a letter with a link is on its way. It can take a minute; look among the unwanted mail too.",
+    next: signIn,
+    also: { label: "Ask for another letter", to: "/auth/forgot-password" },
+  },
+  "/auth/reset-password/expired": {
+    title: "This link no longer works",
+    lead: "A link for a new password works once, and not for long. Your password is as it was.",
+    next: { label: "Ask for a new link", to: "/auth/reset-password/request" },
+    also: signIn,
+  },
+  "/auth/reset-password/success": {
+    title: "Your password is changed",
+    lead: "You were signed out everywhere. Sign in with the new password.",
+    next: signIn,
+  },
+  "/auth/verify-email/expired": {
+    title: "This link no longer works",
+    lead: "A link that verifies an address works for a short time only. Nothing is lost: ask for a fresh letter.",
+    next: { label: "Send a new letter", to: "/auth/verify-email/request" },
+    also: write,
+  },
+  "/auth/verify-email/success": {
+    title: "Your address is verified",
+    lead: "Others can now invite you and share with you by e-mail.",
+    next: write,
+  },
+  "/auth/change-email/expired": {
+    title: "This link no longer works",
+    lead: "A link that changes an address works for a short time only. Your address is as it was.",
+    next: { label: "Start the change again", to: "/auth/change-email/request" },
+    also: write,
+  },
+  "/auth/change-email/invalid": {
+    title: "This link does not fit",
+    lead: "It was used already, belongs to another account, or the new address has been taken. Your address is as it was.",
+    next: { label: "Start the change again", to: "/auth/change-email/request" },
+    also: write,
+  },
+};
+
+const errors: Record<string, [title: string, lead: string]> = {
+  access_denied: ["You were not signed in", "The sign-in was ended on the other side. Try again, or sign in with your password."],
+  state_mismatch: ["The sign-in took too long", "It was begun in another window or too long ago. Start it again."],
+  account_not_linked: ["This address has an account already", "Sign in with your password, as before."],
+  INVALID_TOKEN: ["This link does not fit", "It was used already, or something is missing from it. Ask for a new one."],
+  TOKEN_EXPIRED: ["This link no longer works", "Links work for a short time only. Ask for a new one."],
+};
+
+/** What the address bar calls an error is a name in this table or nothing: its words are never shown. */
+export function errorOutcome(code: string | null): Outcome {
+  const [title, lead] =
+    code !== null && Object.hasOwn(errors, code)
+      ? errors[code]!
+      : ["This did not work", "We do not know why. Try again; if it stays so, write to whoever runs this Stet."];
+  return { title, lead, next: signIn };
+}

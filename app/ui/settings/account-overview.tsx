@@ -1,0 +1,28 @@
+/* The account at a glance, and where each thing is changed. */
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+
+export type AccountState = { name: string; email: string; isVerified: boolean; hasSecondStep: boolean; sessions: number };
+
+export function AccountOverview({ base, state }: { base: string; state: AccountState }) {
+  const { name, email, isVerified, hasSecondStep, sessions } = state;
+  const rows = [
+    { to: "profile", label: "Name", value: name },
+    { to: "profile", label: "E-mail", value: isVerified ? email : `${email}, not verified yet` },
+    { to: "security", label: "Second step", value: hasSecondStep ? "On: an authenticator app" : "Off: your password is enough" },
+    { to: "security", label: "Signed in", value: sessions === 1 ? "On this device only" : `On ${sessions} devices` },
+  ];
+  return (
+    <ul className="mt-4">
+      {rows.map(({ to, label, value }) => (
+        <li key={label} className="border-b border-rule">
+          <Link to={`${base}/${to}`} className="-mx-2 flex items-center gap-4 rounded-lg px-2 py-3.5 hover:bg-wash">
+            <span className="w-28 shrink-0 text-ink-soft">{label}</span>
+            <span className="min-w-0 flex-1 truncate text-base">{value}</span>
+            <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+/* The name, and the address with its state. */
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { Link } from "react-router";
+import type { AccountRefusal } from "#core/account-refusal.ts";
+import { AuthForm, errorAt } from "../auth/auth-form.tsx";
+import { buttonClass } from "../kit/button.tsx";
+import { TextField } from "../kit/text-field.tsx";
+import { DoneNotice, SettingsSection } from "./settings-page.tsx";
+
+type ProfileSettingsProps = {
+  account: { name: string; email: string; isVerified: boolean };
+  answered: { intent: string; refusal: AccountRefusal | null } | undefined;
+};
+
+export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
+  const of = (intent: string) => (answered?.intent === intent ? answered.refusal : null);
+  return (
+    <>
+      {answered?.refusal === null && <DoneNotice>{done[answered.intent]}</DoneNotice>}
+      <SettingsSection title="Name" lead="What Stet calls you, and what others see when you share something.">
+        <AuthForm intent="name" submit="Save" isWide={false} refusal={of("name")}>
+          <TextField
+            label="Name"
+            hideLabel
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={100}
+            defaultValue={account.name}
+            error={errorAt(of("name"), "name")}
+          />
+        </AuthForm>
+      </SettingsSection>
+      <SettingsSection title="E-mail">
+        <p className="text-base wrap-anywhere">{account.email}</p>
+        <p className={`mt-1.5 flex items-center gap-1.5 ${account.isVerified ? "text-insert" : "text-warn"}`}>
+          {account.isVerified ? <CircleCheck className="size-4" /> : <CircleAlert className="size-4" />}
+          {account.isVerified ? "Verified" : "Not verified yet: nobody can invite you or share with you by e-mail."}
+        </p>
+        <div className="mt-4 flex flex-wrap items-start gap-3 [&_button]:mt-0">
+          {!account.isVerified && (
+            <AuthForm intent="verify" submit="Send the letter again" variant="outline" isWide={false} refusal={of("verify")} />
+          )}
+          <Link to="/auth/change-email/request" className={buttonClass("outline")}>
+            Change the address
+          </Link>
+        </div>
+      </SettingsSection>
+    </>
+  );
+}
+
+const done: Record<string, string> = {
+  name: "Your name is saved.",
+  verify: "A letter with a link is on its way. Look among the unwanted mail too.",
+};

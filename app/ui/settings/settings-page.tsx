@@ -1,0 +1,51 @@
+/*
+ * What stands round every page of settings: a heading and the way to its
+ * sister pages. `base` is where they live: one's own account, or the same
+ * pages inside an organization.
+ */
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+
+type SettingsPageProps = { title: string; base: string; pages: { path: string; label: string }[]; children: ReactNode };
+
+export function SettingsPage({ title, base, pages, children }: SettingsPageProps) {
+  return (
+    <main className="min-h-0 flex-1 overflow-y-auto scroll-thin">
+      <div className="mx-auto w-full max-w-160 px-5 pt-10 pb-20">
+        <h1 className="font-serif text-display">{title}</h1>
+        <nav aria-label={title} className="mt-6 flex gap-5 border-b border-rule">
+          {pages.map(({ path, label }) => (
+            <NavLink
+              key={path}
+              to={`${base}/${path}`}
+              className="-mb-px grid place-items-center border-b-2 border-transparent pb-2.5 text-ink-soft touch-target hover:text-ink aria-[current=page]:border-blue aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** One matter of a page of settings. */
+export function SettingsSection({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+  return (
+    <section className="border-b border-rule py-8 last:border-b-0">
+      <h2 className="font-serif text-title">{title}</h2>
+      {lead && <p className="mt-1.5 text-base text-ink-soft text-pretty">{lead}</p>}
+      {children && <div className="mt-5">{children}</div>}
+    </section>
+  );
+}
+
+/** Says that something was done. */
+export function DoneNotice({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mt-6 rounded-lg bg-insert-soft px-3 py-2.5 text-insert">
+      {children}
+    </p>
+  );
+}
