@@ -69,5 +69,5 @@ export function problem(code: ProblemCode, detail?: string): Response {
 }
 
 export function isProblemCode(value: unknown): value is ProblemCode {
-  return typeof value === "string" && value in problems;
+  return typeof value === "string" && Object.hasOwn(problems, value);
 }

@@ -16,10 +16,11 @@ export function meta() {
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { pathname, search, searchParams } = new URL(request.url);
+  const { search, searchParams } = new URL(request.url);
   if (!searchParams.has("token")) throw redirect(href("/auth/change-email/request"));
   const me = context.get(actorContext);
-  if (me.kind !== "person") throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(pathname + search)}`);
+  if (me.kind !== "person")
+    throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(href("/auth/change-email") + search)}`);
   return { email: me.email };
 }
 

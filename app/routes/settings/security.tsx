@@ -1,5 +1,5 @@
 /* Password, second step, and where one is signed in. */
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { newPasswordRefusal, type AccountRefusal } from "#core/account-refusal.ts";
 import { problem } from "#core/problem.ts";
 import { accountOf } from "#server/account-state.ts";
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data(answered({ intent, setUp: setUpOf(String(answer.body.address), answer.body.codes as string[]) }));
   if (intent === "recovery-codes") return data(answered({ intent, codes: answer.body.codes as string[] }));
   // A changed password or second step comes with a new session.
-  throw redirect(`${new URL(request.url).pathname}?done=${intent}`, { headers: answer.cookies });
+  throw redirect(`${href("/settings/account/security")}?done=${intent}`, { headers: answer.cookies });
 }
 
 function answered(rest: Partial<Answered> & { intent: string }): Answered {

@@ -1,0 +1,211 @@
+/* Journeys of an account: every link is taken from the letter that was really received. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
+import { totpCode } from "#test/totp.ts";
+import { startJourney, type Journey } from "./browser.ts";
+
+let mail: MailServer;
+let journey: Journey;
+beforeAll(async () => {
+  mail = await startMailServer();
+  journey = await startJourney({ SMTP_URL: mail.url });
+});
+afterAll(async () => {
+  await journey?.close();
+  await mail?.close();
+});
+
+const password = "correct horse battery";
+let count = 0;
+
+describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
+  const fresh = () => journey.page({ isSignedIn: false, javaScriptEnabled });
+
+  test("sign up, write at once, and verify the address from the letter", async () => {
+    const page = await fresh();
+    const email = await signUp(page);
+    await page.goto("/settings/account/profile");
+    await page.getByText("Not verified yet").waitFor();
+    await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
+    await page.getByRole("button", { name: "Verify this address" }).click();
+    await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
+    await page.getByRole("link", { name: "Go on writing" }).click();
+    await page.waitForURL("**/chat");
+    await page.goto("/settings/account/profile");
+    await page.getByText("Verified", { exact: true }).waitFor();
+  });
+
+  test("a forgotten password is replaced, once, and the old device is signed out", async () => {
+    const page = await fresh();
+    const email = await signUp(page);
+    const other = await fresh();
+    await other.goto("/auth/sign-in");
+    await other.getByRole("link", { name: "Forgotten your password?" }).click();
+    await other.getByLabel("E-mail").fill(email);
+    await other.getByRole("button", { name: "Send the letter" }).click();
+    await other.getByRole("heading", { name: "Look in your mail" }).waitFor();
+
+    const link = linkIn(await mail.letterTo(email, /Choose a new/), "/auth/reset-password");
+    await other.goto(link);
+    await other.getByLabel("New password", { exact: true }).fill("short");
+    await other.getByRole("button", { name: "Change the password" }).click();
+    await other.getByText("Use at least 8 characters.").waitFor();
+    await other.getByLabel("New password", { exact: true }).fill("a brand new password");
+    await other.getByRole("button", { name: "Change the password" }).click();
+    await other.getByRole("heading", { name: "Your password is changed" }).waitFor();
+    await other.getByRole("link", { name: "Sign in" }).click();
+    await signIn(other, email, "a brand new password");
+    await other.waitForURL("**/chat");
+
+    await page.goto("/chat");
+    expect(new URL(page.url()).pathname).toBe("/auth/sign-in");
+    await page.goto(link);
+    await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
+  });
+
+  test("a second step is set up with the key, asked for at the next sign-in, and a recovery code stands in for it", async () => {
+    const page = await fresh();
+    const email = await signUp(page);
+    await page.goto("/settings/account/security");
+    await page.getByLabel("Your password").fill("not mine");
+    await page.getByRole("button", { name: "Set it up" }).click();
+    await page.getByText("This is not your password.").waitFor();
+    await page.getByLabel("Your password").fill(password);
+    await page.getByRole("button", { name: "Set it up" }).click();
+    await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+    const secret = (await page.locator("code").textContent())!.replaceAll(" ", "");
+    const codes = await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
+    expect(codes).toHaveLength(10);
+    await page.getByLabel("Code", { exact: true }).fill("000000");
+    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByText("This code does not fit.").waitFor();
+    await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
+    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByText("The second step is on.").waitFor();
+
+    await page.context().clearCookies();
+    await page.goto("/auth/sign-in?from=/settings/account");
+    await signIn(page, email, password);
+    await page.getByRole("heading", { name: "One more step" }).waitFor();
+    await page.getByLabel("Code", { exact: true }).fill(totpCode(secret));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/settings/account");
+    await page.getByText("On: an authenticator app").waitFor();
+
+    await page.context().clearCookies();
+    await page.goto("/auth/sign-in");
+    await signIn(page, email, password);
+    await page.getByRole("link", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(codes[0]!);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/chat");
+    expect((await mail.letterTo(email, /recovery code/)).text).toContain("9 are left");
+  });
+
+  test("an address is changed by two letters", async () => {
+    const page = await fresh();
+    const email = await signUp(page);
+    await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
+    await page.getByRole("button", { name: "Verify this address" }).click();
+    await page.goto("/settings/account/profile");
+    await page.getByRole("link", { name: "Change the address" }).click();
+    const next = `next-${email}`;
+    await page.getByLabel("New e-mail").fill(next);
+    await page.getByLabel("Your password").fill(password);
+    await page.getByRole("button", { name: "Send the letter" }).click();
+    await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+    await page.goto(linkIn(await mail.letterTo(email, /Confirm/), "/auth/change-email"));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("heading", { name: "Now the other mailbox" }).waitFor();
+
+    const link = linkIn(await mail.letterTo(next, /Verify/), "/auth/change-email");
+    // Opened by somebody who is signed out: it asks for the sign-in and comes back.
+    await page.context().clearCookies();
+    await page.goto(link);
+    await signIn(page, email, password);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("heading", { name: "Your address is changed" }).waitFor();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("heading", { name: "This link does not fit" }).waitFor();
+  });
+});
+
+test("a taken address is not told on the page, and its owner hears of it", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  const email = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/auth/sign-up");
+  await fillSignUp(page, email, "somebody else's guess");
+  await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+  await mail.letterTo(email, /already have an account/);
+});
+
+test("other devices are listed and signed out", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  const email = await signUp(page);
+  const other = await journey.page({ isSignedIn: false });
+  await other.goto("/auth/sign-in");
+  await signIn(other, email, password);
+  await other.waitForURL("**/chat");
+  await page.goto("/settings/account/security");
+  await page.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
+  await page.getByText("That device is signed out.").waitFor();
+  await other.goto("/chat");
+  expect(new URL(other.url()).pathname).toBe("/auth/sign-in");
+});
+
+test("the outbox page does not exist in production", async () => {
+  const page = await journey.page();
+  expect((await page.goto("/dev/outbox"))?.status()).toBe(404);
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (colorScheme) => {
+  const visitor = await journey.page({ isSignedIn: false, colorScheme });
+  const outcomes = ["forgot-password/success", "reset-password/expired", "verify-email/success", "change-email/invalid"];
+  const forms = ["totp", "recovery-code", "forgot-password", "reset-password/request", "verify-email/request", "error"];
+  for (const path of [...forms, ...outcomes]) {
+    await visitor.goto(`/auth/${path}`);
+    expect({ path, findings: await seriousFindings(visitor) }).toEqual({ path, findings: [] });
+  }
+  const person = await journey.page({ isSignedIn: false, colorScheme });
+  await signUp(person);
+  for (const path of ["", "/profile", "/security"]) {
+    await person.goto(`/settings/account${path}`);
+    expect({ path, findings: await seriousFindings(person) }).toEqual({ path, findings: [] });
+  }
+  await person.getByLabel("Your password").fill(password);
+  await person.getByRole("button", { name: "Set it up" }).click();
+  await person.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  expect(await seriousFindings(person)).toEqual([]);
+});
+
+async function signUp(page: Page): Promise<string> {
+  const email = `journey-${++count}@example.test`;
+  await page.goto("/auth/sign-up");
+  await fillSignUp(page, email, password);
+  await page.waitForURL("**/chat");
+  return email;
+}
+
+async function fillSignUp(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}
