@@ -8,6 +8,7 @@ import { createAuth } from "#server/auth.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
+import { noMail } from "#server/mail.ts";
 import { secretOf } from "#server/secret.ts";
 import { longChat } from "./seed/long-chat.ts";
 import { sampleChats } from "./seed/sample-chats.ts";
@@ -21,10 +22,7 @@ try {
   const log = createLog(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
   try {
-    // Somebody made up gets no letters.
-    const nothing = async () => undefined;
-    const mail = { post: nothing, carried: nothing, close: nothing };
-    const auth = createAuth({ env, secret: secretOf(env), database, log, mail });
+    const auth = createAuth({ env, secret: secretOf(env), database, log, mail: noMail });
     const password = randomBytes(9).toString("base64url");
     const name = email.replace(/@.*/, "").replace(/^\w/, (letter) => letter.toUpperCase());
     const { user } = await auth.api.signUpEmail({ body: { name, email, password } });

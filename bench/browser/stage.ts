@@ -8,6 +8,7 @@ import { createAuth } from "../../app/server/auth.ts";
 import { openDatabase } from "../../app/server/db/database.ts";
 import { readEnv } from "../../app/server/env.ts";
 import { createLog } from "../../app/server/log.ts";
+import { noMail } from "../../app/server/mail.ts";
 import { secretOf } from "../../app/server/secret.ts";
 import { longChat } from "../../scripts/seed/long-chat.ts";
 import { writeChat } from "../../scripts/seed/write-chat.ts";
@@ -28,7 +29,8 @@ export async function setStage(): Promise<Stage> {
     const env = readEnv({ STET_DATA: folder });
     const log = createLog({ LOG_LEVEL: "silent" });
     const database = await openDatabase({ folder: `${folder}/database`, log });
-    const { user } = await createAuth(env, secretOf(env), database, log).api.signUpEmail({ body: person });
+    const auth = createAuth({ env, secret: secretOf(env), database, log, mail: noMail });
+    const { user } = await auth.api.signUpEmail({ body: person });
     const common = { endedAt: new Date(), model: "local:mock-model" };
     chats.short = await writeChat(database.db, user.id, { title: "Fifty", messages: longChat(50, 1500), ...common });
     chats.long = await writeChat(database.db, user.id, { title: "A thousand", messages: longChat(1000, 1500), ...common });
