@@ -58,7 +58,9 @@ export class ChatStore {
   #reader: RunReader | null = null;
   #outcome: Outcome | null = null;
   #stopWanted = false;
-  #rereading: Promise<void> | null = null;
+  #rereading: { done: Promise<void>; age: number } | null = null;
+  /** Counts what has been done here: a thread that was read before the last deed is old news. */
+  #age = 0;
 
   constructor(from: ChatThread | { id: string }) {
     this.#state = "chat" in from ? stateOf(from) : emptyState(from.id);
@@ -166,6 +168,7 @@ export class ChatStore {
       version,
     });
     const undo = { operationId: answer.operationId, kind: "restore" as const, removed: answer.deletedCount };
+    this.#age++;
     this.#set({ version: answer.version, sections: sectionsBefore(sections, messageId), undo });
     return answer;
   }
@@ -174,6 +177,7 @@ export class ChatStore {
     if (this.#state.turn) await this.stop();
     const { id, version } = this.#state;
     const answer = await this.#ask<{ version: number }>(`/api/chats/${id}/undo`, { operationId, version });
+    this.#age++;
     this.#set({ version: answer.version, undo: null });
     await this.reread();
   }
@@ -183,6 +187,7 @@ export class ChatStore {
     if (this.#state.turn) await this.stop();
     const { id, version } = this.#state;
     const answer = await this.#ask<{ version: number }>(`/api/chats/${id}/switch`, { messageId, version });
+    this.#age++;
     this.#set({ version: answer.version });
     await this.reread();
   }
@@ -202,8 +207,8 @@ export class ChatStore {
 
   /** Reads the newest messages again. Several wishes at once are one reading. */
   reread(): Promise<void> {
-    this.#rereading ??= this.#reread().finally(() => void (this.#rereading = null));
-    return this.#rereading;
+    if (this.#rereading?.age !== this.#age) this.#rereading = { done: this.#reread(this.#age), age: this.#age };
+    return this.#rereading.done;
   }
 
   adopt(thread: ChatThread): void {
@@ -235,8 +240,13 @@ export class ChatStore {
     return this.#reader?.runId ?? null;
   }
 
-  async #reread(): Promise<void> {
-    this.adopt(await ask<ChatThread>(`/api/chats/${this.#state.id}?limit=50`));
+  async #reread(age: number): Promise<void> {
+    try {
+      const thread = await ask<ChatThread>(`/api/chats/${this.#state.id}?limit=50`);
+      if (age === this.#age) this.adopt(thread);
+    } finally {
+      if (this.#rereading?.age === age) this.#rereading = null;
+    }
   }
 
   async #ask<T>(path: string, body: unknown): Promise<T> {
@@ -264,6 +274,7 @@ export class ChatStore {
     const entries = [...asked, reply];
     const section = { key: entries[0]!.message.id, entries };
     this.#stopWanted = false;
+    this.#age++;
     this.#set({
       sections: [...kept, section],
       turn: turnOf(request.replyId, "sending"),
@@ -338,6 +349,7 @@ export class ChatStore {
 
   #over(change: Partial<ChatState>): void {
     this.#reader = null;
+    this.#age++;
     this.#set({ ...change, turn: null });
     void this.reread().catch(() => {});
   }
