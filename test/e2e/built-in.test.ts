@@ -1,23 +1,13 @@
 /* The built-in editor, with no model and no network: real work on real text, and honest about what it is. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
-import { answers, composer, ended, questions, send } from "./conversation.ts";
+import { answers, composer, ended, lease, questions, send } from "./conversation.ts";
 
 let journey: Journey;
 beforeAll(async () => {
   journey = await startJourney({ MODEL_SERVER_URL: "" });
 });
 afterAll(() => journey?.close());
-
-const lease = `LEASE
-
-1. The landlord lets the rooms on the second floor of 14 Canal Street to the tenant.
-
-2. The rent is 1,450 euros a month and is due on the third working day.
-
-3. The deposit is three months' rent. The landlord keeps it apart from other money.
-
-4. The tenant may end the lease with a notice of three months to the end of a month.`;
 
 test("it is the model of a fresh Stet and says in the picker that it is rules", async () => {
   const page = await journey.page();

@@ -31,3 +31,14 @@ export async function storedChat(page: Page): Promise<{ messages: { id: string; 
   const response = await page.request.get(`/api/chats/${id}`);
   return (await response.json()) as { messages: { id: string; role: string; content: string }[] };
 }
+
+/** A file to attach and to ask about. */
+export const lease = `LEASE
+
+1. The landlord lets the rooms on the second floor of 14 Canal Street to the tenant.
+
+2. The rent is 1,450 euros a month and is due on the third working day.
+
+3. The deposit is three months' rent. The landlord keeps it apart from other money.
+
+4. The tenant may end the lease with a notice of three months to the end of a month.`;

@@ -59,7 +59,7 @@ function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) 
   return (
     <>
       <div className="flex items-center justify-between px-3 pt-3 pb-4 pl-4.5">
-        <Link to={href("/chat")} aria-label="Stet, new chat" className="rounded-sm py-1">
+        <Link to={href("/chat")} aria-label="Stet, new chat" className="flex items-center rounded-sm py-1 touch-target">
           <StetMark className="text-xl" />
         </Link>
         <ToggleButton sidebar={sidebar} />

@@ -4,8 +4,8 @@
  * field keeps the edit on this device. The answer itself stays as it was
  * written, and the original is one press away too.
  */
-import { Download, FilePlus2, Maximize2, Undo2 } from "lucide-react";
-import { useState, useSyncExternalStore, type ReactNode } from "react";
+import { Download, FilePlus2, Maximize2, Pencil, Undo2 } from "lucide-react";
+import { useState, useSyncExternalStore, type MouseEvent, type ReactNode } from "react";
 import { emit } from "../../events.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -16,10 +16,13 @@ import { CopyButton } from "../copy-button.tsx";
 import { LiveText } from "../live-text.ts";
 import { draftEdits } from "./device-notes.ts";
 
+/** The same text stands in the panel and in the overlay; it is edited where the reader is. */
+type Place = "panel" | "overlay";
 type DraftPanelProps = { text: LiveText; open: boolean; messageId: string; blockKey: string };
 
 export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps) {
   const [expanded, setExpanded] = useState(false);
+  const [editing, setEditing] = useState<Place | null>(null);
   const name = `${messageId}.${blockKey}`;
   const edited = useSyncExternalStore(
     draftEdits.subscribe,
@@ -41,16 +44,27 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
     emit("createDraftFromChat", { draftText: current() });
     showToast({ kind: "info", text: "Please select a project before creating a draft", id: "create-draft" });
   }
-  const body = (className: string) =>
+  const body = (place: Place, className: string) =>
     isWriting ? (
       <MarkdownText text={text} className={className} />
     ) : (
-      <EditableDraft value={edited} original={text} onSave={save} className={className} />
+      <EditableDraft
+        value={edited}
+        original={text}
+        isEditing={editing === place}
+        onEdit={() => setEditing(place)}
+        onSave={(value) => {
+          save(value);
+          setEditing(null);
+        }}
+        className={className}
+      />
     );
 
-  const tools = (
+  const tools = (place: Place) => (
     <>
       {edited !== null && <IconButton label="Back to the original" size="small" icon={<Undo2 />} onClick={() => save("")} />}
+      <IconButton label="Edit draft" size="small" icon={<Pencil />} onClick={() => setEditing(place)} disabled={isWriting} />
       <CopyButton
         label="Copy draft"
         content={() => ({ html: markdownToHtml(current()), text: current() })}
@@ -75,14 +89,21 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
       className="my-4 flex max-h-[360px] flex-col overflow-hidden rounded-xl border border-rule bg-raised"
     >
       <PanelHeader title={isWriting ? "Drafting" : "Draft"} note={edited === null ? "" : "edited here"}>
-        {tools}
+        {tools("panel")}
         <IconButton label="Expand draft" size="small" icon={<Maximize2 />} onClick={expand} />
       </PanelHeader>
-      <div className="scroll-thin max-h-[280px] min-h-0 overflow-y-auto px-5 py-4">{body("")}</div>
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label="Text of the draft"
+        className="scroll-thin max-h-[280px] min-h-0 overflow-y-auto px-5 py-4 -outline-offset-2"
+      >
+        {body("panel", "")}
+      </div>
       <Dialog open={expanded} onOpenChange={setExpanded} title="Draft" size="full">
         <div className="mx-auto max-w-measure">
-          <div className="-mt-2 mb-4 -ml-1.5 flex gap-1 font-sans">{tools}</div>
-          {body("min-h-[60dvh]")}
+          <div className="-mt-2 mb-4 -ml-1.5 flex gap-1 font-sans">{tools("overlay")}</div>
+          {body("overlay", "min-h-[60dvh]")}
         </div>
       </Dialog>
     </section>
@@ -100,20 +121,23 @@ function PanelHeader({ title, note, children }: { title: string; note: string; c
   );
 }
 
-type EditableDraftProps = { value: string | null; original: LiveText; onSave: (value: string) => void; className: string };
+type EditableDraftProps = {
+  value: string | null;
+  original: LiveText;
+  isEditing: boolean;
+  onEdit: () => void;
+  onSave: (value: string) => void;
+  className: string;
+};
 
-function EditableDraft({ value, original, onSave, className }: EditableDraftProps) {
-  const [editing, setEditing] = useState(false);
-  if (editing) {
+function EditableDraft({ value, original, isEditing, onEdit, onSave, className }: EditableDraftProps) {
+  if (isEditing) {
     return (
       <textarea
         ref={takeFocus}
         aria-label="Draft text"
         defaultValue={value ?? original.text}
-        onBlur={(event) => {
-          onSave(event.currentTarget.value);
-          setEditing(false);
-        }}
+        onBlur={(event) => onSave(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           event.stopPropagation();
@@ -123,25 +147,12 @@ function EditableDraft({ value, original, onSave, className }: EditableDraftProp
       />
     );
   }
-  function edit() {
-    if (getSelection()?.isCollapsed !== false) setEditing(true);
+  // For the pointer only: the text holds links and buttons of its own, so for the keyboard there is Edit draft.
+  function onClick(event: MouseEvent) {
+    if (!(event.target as Element).closest("a, button") && getSelection()?.isCollapsed !== false) onEdit();
   }
   return (
-    <div
-      role="button"
-      tabIndex={0}
-      aria-label="Edit the draft"
-      title="Click to edit"
-      onClick={(event) => {
-        if (!(event.target as Element).closest("a, button")) edit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.target !== event.currentTarget) return;
-        event.preventDefault();
-        setEditing(true);
-      }}
-      className={`cursor-text rounded-lg outline-offset-4 ${className}`}
-    >
+    <div title="Click to edit" onClick={onClick} className={`cursor-text ${className}`}>
       <MarkdownText text={value ?? original} />
     </div>
   );

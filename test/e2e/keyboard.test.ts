@@ -1,0 +1,111 @@
+/* A whole visit without a pointer: signing in, writing, going to another chat, giving it a name, taking a message back. */
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+import { answers, composer, ended, questions, setModel } from "./conversation.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+
+/** Presses `key` until the focus is where it should be, as somebody who looks at the focus ring would. */
+async function go(page: Page, to: Locator, key = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await isFocused(to)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never reached ${to.toString()}`);
+}
+
+test("everything by keys", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  await setModel(journey, { text: "An answer.", tps: 0 });
+  const email = `${randomUUID().slice(0, 8)}@example.test`;
+  const password = "a password by keys";
+  const made = await page.request.post("/api/auth/sign-up/email", {
+    data: { name: "Keys", email, password },
+    headers: { origin: journey.url },
+  });
+  expect(made.ok()).toBe(true);
+  await page.context().clearCookies();
+
+  await page.goto("/chat");
+  await page.waitForSelector("html[data-ready]");
+  await go(page, page.getByLabel("E-mail"));
+  await page.keyboard.type(email);
+  await go(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/chat");
+
+  // The field has the focus: one writes at once.
+  await expect.poll(() => isFocused(composer(page))).toBe(true);
+  await page.keyboard.type("The first chat");
+  await page.keyboard.press("Enter");
+  await ended(page, 1);
+  await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+  const first = page.url();
+
+  await page.keyboard.press("Control+Shift+O");
+  await page.getByRole("heading", { name: "Hello" }).waitFor();
+  await expect.poll(() => isFocused(composer(page))).toBe(true);
+  await page.keyboard.type("The second chat");
+  await page.keyboard.press("Enter");
+  await ended(page, 1);
+  await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+
+  // A name, from the row's own menu.
+  const actions = page
+    .locator("#sidebar")
+    .getByRole("button", { name: /^Actions for/ })
+    .first();
+  await go(page, actions, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+  await go(page, page.getByRole("menuitem", { name: "Rename" }), "ArrowDown");
+  await page.keyboard.press("Enter");
+  const name = page.getByRole("dialog", { name: "Rename chat" }).getByLabel("Name", { exact: true });
+  await expect.poll(() => isFocused(name)).toBe(true);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Renamed by keys");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Renamed by keys" }).waitFor();
+
+  // The history finds the other chat and goes there.
+  await page.keyboard.press("Control+Shift+H");
+  const history = page.getByRole("dialog", { name: "Chat history" });
+  await expect.poll(() => isFocused(history.getByRole("searchbox"))).toBe(true);
+  await page.keyboard.type("first");
+  await history.getByRole("link", { name: /Renamed by keys/ }).waitFor({ state: "detached" });
+  await go(page, history.getByRole("link").first());
+  await page.keyboard.press("Enter");
+  await page.waitForURL(first);
+  await history.waitFor({ state: "detached" });
+  expect(await questions(page).innerText()).toContain("The first chat");
+
+  // Back to before the message, and forward again.
+  await go(page, questions(page).getByRole("button", { name: "Restore checkpoint" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  await dialog.waitFor();
+  await go(page, dialog.getByRole("button", { name: "Continue" }));
+  await page.keyboard.press("Enter");
+  await expect.poll(() => questions(page).count()).toBe(0);
+  await go(page, page.getByRole("button", { name: "Undo" }).first());
+  await page.keyboard.press("Enter");
+  await expect.poll(() => questions(page).count()).toBe(1);
+  expect(await answers(page).innerText()).toContain("An answer.");
+
+  // The palette ends the visit.
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => isFocused(page.getByRole("combobox"))).toBe(true);
+  await page.keyboard.type("sign out");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/auth/sign-in");
+});
