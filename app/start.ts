@@ -83,7 +83,8 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api
     const nonce = randomBytes(16).toString("base64");
     const context = new RouterContextProvider();
     context.set(stetContext, stet);
-    context.set(actorContext, await stet.actorOf(c.req.raw.headers));
+    const cookies: string[] = [];
+    context.set(actorContext, await stet.actorOf(c.req.raw.headers, (cookie) => cookies.push(cookie)));
     context.set(apiContext, async (request) => api(request, c.env));
     context.set(nonceContext, nonce);
     context.set(reportContext, (error) =>
@@ -92,6 +93,7 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api
     const response = await handle(c.req.raw, context);
     for (const [name, value] of Object.entries(securityHeaders(nonce, stet.env.isHttps, vite !== undefined)))
       response.headers.set(name, value);
+    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
     return response;
   };
 }

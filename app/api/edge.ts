@@ -83,7 +83,7 @@ export function atMost(bytes: number): MiddlewareHandler<ApiEnv> {
 
 export function known(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    c.set("actor", await stet.actorOf(c.req.raw.headers));
+    c.set("actor", await stet.actorOf(c.req.raw.headers, (cookie) => c.header("set-cookie", cookie, { append: true })));
     await next();
   };
 }

@@ -62,6 +62,9 @@ test("an expired session is a visitor's; one in use for a day is prolonged", asy
     days: number;
   }>`select extract(day from "expiresAt" - now())::int as days from session where "userId" = ${id}`.execute(app.stet.db);
   expect(rows[0]!.days).toBeGreaterThanOrEqual(6);
+  await expire("5 days");
+  const answer = await app.request("/api/chat-sessions", { as: person });
+  expect(answer.headers.getSetCookie().join()).toMatch(/stet_s=[^;]+;.*Max-Age=604800/i);
   await expire("-1 second");
   expect((await actor(person.cookie)).kind).toBe("visitor");
 });

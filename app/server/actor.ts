@@ -16,17 +16,21 @@ import { sessionCookieName, sessionLasts, sessionProlongedAfter, type Auth } fro
 const plans: readonly Plan[] = ["free", "starter", "starter-pending-cancel", "professional"];
 const roles: readonly Membership["role"][] = ["owner", "admin", "member", "guest"];
 
-export type ActorOf = (headers: Headers) => Promise<Actor>;
+/** `onCookie` gets the cookies of a session that was prolonged; the answer has to carry them, or the browser forgets the session. */
+export type ActorOf = (headers: Headers, onCookie?: (cookie: string) => void) => Promise<Actor>;
 
 export function createActorOf(auth: Auth, db: Db, secret: string, isHttps: boolean): ActorOf {
   const cookieName = sessionCookieName(isHttps);
   const find = createSessionReader(db);
-  return async (headers) => {
+  return async (headers, onCookie) => {
     const token = signedToken(headers.get("cookie") ?? "", cookieName, secret);
     const session = token === null ? null : await find(token);
     if (session === null) return { kind: "visitor" };
     const leftMs = session.expiresAt.getTime() - Date.now();
-    if (leftMs < (sessionLasts - sessionProlongedAfter) * 1000) await auth.api.getSession({ headers });
+    if (leftMs < (sessionLasts - sessionProlongedAfter) * 1000) {
+      const prolonged = await auth.api.getSession({ headers, returnHeaders: true });
+      for (const cookie of prolonged.headers?.getSetCookie() ?? []) onCookie?.(cookie);
+    }
     return actorOfSession(session);
   };
 }

@@ -3,8 +3,21 @@
  * from function words, which a statistical detector misreads below some forty
  * characters; longer ones by eld. Anything else answers null.
  */
-import { eld } from "eld/small";
+import { createRequire, findPackageJSON } from "node:module";
+import { join } from "node:path";
 import { proseLanguages, splitWords, type ProseLanguage } from "#core/sentences.ts";
+
+const require = createRequire(import.meta.url);
+let detector: typeof import("eld/small").eld | undefined;
+
+/**
+ * Its tables take longer to load than most of the server, so they wait for the
+ * first text. The package exports itself to `import` alone: hence by its file.
+ */
+function eld() {
+  const entry = () => join(findPackageJSON("eld", import.meta.url)!, "../src/entries/static.small.js");
+  return (detector ??= (require(entry()) as typeof import("eld/small")).eld);
+}
 
 const functionWords: Record<ProseLanguage, ReadonlySet<string>> = {
   en: new Set(
@@ -33,7 +46,7 @@ export function detectLanguage(text: string): ProseLanguage | null {
   }));
   const [best, second] = scores.toSorted((a, b) => b.score - a.score);
   if (best!.score - second!.score >= 1 && (sample.length < 80 || best!.score / words.length > 0.2)) return best!.language;
-  const detected = eld.detect(sample).language;
+  const detected = eld().detect(sample).language;
   if ((proseLanguages as readonly string[]).includes(detected) && sample.length >= 25) return detected as ProseLanguage;
   return best!.score > second!.score ? best!.language : null;
 }
