@@ -6,7 +6,7 @@ import "./app.css";
 import serif from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { useEffect, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { themeFrom } from "#core/theme.ts";
 import { KitProvider } from "#ui/kit/kit-provider.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
@@ -26,6 +26,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   // Without data the loader failed; the system's theme then does.
   const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? "system";
+  // A page may say in its handle that it needs no script; then none is sent.
+  const isStill = useMatches().some(({ handle }) => (handle as { isStill?: boolean } | undefined)?.isStill === true);
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme} suppressHydrationWarning>
       <head>
@@ -40,9 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <KitProvider>{children}</KitProvider>
-        <ScrollRestoration />
-        <Scripts />
+        {isStill ? children : <KitProvider>{children}</KitProvider>}
+        {!isStill && <ScrollRestoration />}
+        {!isStill && <Scripts />}
       </body>
     </html>
   );

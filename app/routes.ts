@@ -2,7 +2,7 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 export default [
-  index("routes/home.ts"),
+  layout("routes/marketing/site-layout.tsx", [index("routes/marketing/landing.tsx")]),
   layout("routes/app-layout.tsx", [
     layout("routes/chat/chat-layout.tsx", [
       route("chat", "routes/chat/start.tsx"),

@@ -51,6 +51,9 @@ const envSchema = z.object({
 
   DASHBOARD_URL: address.optional().describe("a valid http or https address"),
   MARKETING_URL: address.optional().describe("a valid http or https address"),
+  PRIVACY_URL: address.optional().describe("a valid http or https address"),
+  ROADMAP_URL: address.optional().describe("a valid http or https address"),
+  CONTACT_EMAIL: z.email().optional().describe("an e-mail address, such as editors@example.org"),
   PUBLIC_API_URL: z
     .union([address, z.literal("#")])
     .default("#")

@@ -1,0 +1,177 @@
+/* The front page, from the promise to the way in. */
+import { ArrowDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import type { OfferedPlan } from "#core/offered-plans.ts";
+import { quotes } from "#core/quotes.ts";
+import { buttonClass } from "../kit/button.tsx";
+import { Carousel, CarouselCard, column } from "./carousel.tsx";
+import { features, promoted } from "./features.tsx";
+import { PlanList } from "./plan-list.tsx";
+import { StateMark } from "./state-mark.tsx";
+import { CitationVignette, PatchVignette } from "./vignettes.tsx";
+
+export function Landing({ plans, startsOn }: { plans: readonly OfferedPlan[]; startsOn: string }) {
+  return (
+    <>
+      <Hero />
+      <UseCases />
+      <FeatureCards />
+      <Quotes />
+      <Pricing plans={plans} startsOn={startsOn} />
+      <Closing />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <section id="overview" aria-labelledby="promise" className={`${column} scroll-mt-8 pt-14 pb-10 sm:pt-20`}>
+      <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[7fr_5fr]">
+        <div>
+          <h1
+            id="promise"
+            className="font-serif text-[clamp(2.375rem,1.4rem+3.6vw,4rem)] leading-[1.08] font-medium tracking-[-0.022em] text-balance"
+          >
+            A writing agent for smoother flow, higher quality and a <span className="stet-underline">natural human touch</span>
+          </h1>
+          <p className="mt-6 max-w-136 font-serif text-lg leading-8 text-ink-soft text-pretty sm:text-xl">
+            Stet writes, drafts and edits with you. Every change is shown before it is made, can be taken back after, and what you
+            want to keep stands.
+          </p>
+          <div className="mt-8 flex flex-wrap items-center gap-3">
+            <a href={href("/auth/sign-up")} className={buttonClass("primary", "large")}>
+              Create a free account
+            </a>
+          </div>
+        </div>
+        <div className="space-y-5">
+          <PatchVignette />
+          <div className="lg:ml-10">
+            <CitationVignette />
+          </div>
+        </div>
+      </div>
+      <a
+        href="#use-cases"
+        data-scroll-hint=""
+        className="mt-14 inline-flex items-center gap-2 rounded-lg py-1 text-ink-soft transition-opacity touch-target hover:text-ink data-away:invisible data-away:opacity-0"
+      >
+        Explore use cases <ArrowDown aria-hidden="true" className="size-4" />
+      </a>
+    </section>
+  );
+}
+
+function UseCases() {
+  return (
+    <section id="use-cases" className="scroll-mt-8 border-t border-rule py-16 sm:py-20">
+      <Carousel
+        label="Use cases"
+        heading={<Heading title="Four ways to work">The page says which of them you can use today.</Heading>}
+      >
+        {promoted.map(({ name, isHere, text, picture }) => (
+          <CarouselCard key={name} wide>
+            <div className="flex min-h-64 flex-col justify-center rounded-t-xl border-b border-rule bg-desk p-6">{picture}</div>
+            <div className="p-6">
+              <div className="flex flex-wrap items-center gap-3">
+                <h3 className="font-serif text-title font-medium">{name}</h3>
+                <StateMark isHere={isHere} />
+              </div>
+              <p className="mt-3 text-base leading-6 text-ink-soft">{text}</p>
+            </div>
+          </CarouselCard>
+        ))}
+      </Carousel>
+    </section>
+  );
+}
+
+function FeatureCards() {
+  return (
+    <section id="features" className="scroll-mt-8 border-t border-rule bg-desk py-16 sm:py-20">
+      <Carousel
+        label="Features"
+        heading={<Heading title="Made for the sentence">Five things it is for, each with its state today.</Heading>}
+      >
+        {features.map(({ name, isHere, text }) => (
+          <CarouselCard key={name}>
+            <div className="flex h-full flex-col p-6">
+              <h3 className="font-serif text-title font-medium">{name}</h3>
+              <p className="mt-3 mb-6 text-base leading-6 text-ink-soft">{text}</p>
+              <p className="mt-auto">
+                <StateMark isHere={isHere} />
+              </p>
+            </div>
+          </CarouselCard>
+        ))}
+      </Carousel>
+    </section>
+  );
+}
+
+function Quotes() {
+  return (
+    <section className="border-t border-rule py-16 sm:py-20">
+      <Carousel
+        label="On writing"
+        heading={<Heading title="They let it stand">Five sentences that nobody has improved since.</Heading>}
+      >
+        {quotes.map(({ quote, author, work, year, style, language, translation }) => (
+          <CarouselCard key={author} wide>
+            <figure className="flex h-full flex-col p-7 sm:p-8">
+              <blockquote lang={language} className="font-serif text-[1.375rem] leading-8 whitespace-pre-line text-pretty">
+                {quote}
+              </blockquote>
+              {translation && <p className="mt-3 text-ink-soft">“{translation}”</p>}
+              <figcaption className="mt-auto flex flex-wrap items-baseline gap-x-3 pt-7">
+                <span className="font-medium">{author}</span>
+                <span className="text-ink-soft">
+                  <cite className="not-italic">{work}</cite>, {year}
+                </span>
+                <span className="ml-auto text-xs text-ink-faint">{style}</span>
+              </figcaption>
+            </figure>
+          </CarouselCard>
+        ))}
+      </Carousel>
+    </section>
+  );
+}
+
+function Pricing({ plans, startsOn }: { plans: readonly OfferedPlan[]; startsOn: string }) {
+  return (
+    <section id="pricing" className="scroll-mt-8 border-t border-rule bg-desk py-16 sm:py-20">
+      <div className={column}>
+        <Heading title="The account is free">Plans differ in the models they may use, and in nothing else.</Heading>
+        <div className="mt-8">
+          <PlanList plans={plans} startsOn={startsOn} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Closing() {
+  return (
+    <section className="border-t border-rule py-20 sm:py-28">
+      <div className={`${column} text-center`}>
+        <h2 className="font-serif text-[clamp(2rem,1.4rem+2vw,3rem)] leading-tight font-medium tracking-[-0.018em] text-balance">
+          The next sentence is <span className="stet-underline">yours</span>
+        </h2>
+        <a href={href("/auth/sign-up")} className={`mt-8 ${buttonClass("outline", "large")}`}>
+          Create a free account
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Heading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h2 className="font-serif text-display font-medium tracking-[-0.015em] text-balance">{title}</h2>
+      <p className="mt-2 text-base text-ink-soft text-pretty">{children}</p>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/* The plans side by side: what each includes, and no price where none is set. */
+import type { OfferedPlan } from "#core/offered-plans.ts";
+
+type PlanListProps = { plans: readonly OfferedPlan[]; startsOn: string };
+
+export function PlanList({ plans, startsOn }: PlanListProps) {
+  return (
+    <ul className="grid gap-x-10 border-t border-rule md:grid-cols-3">
+      {plans.map(({ plan, name, models, withheld }) => (
+        <li key={plan} className="border-b border-rule py-6 md:border-b-0">
+          <h3 className="font-serif text-title font-medium">{name}</h3>
+          <p className="mt-1 text-ink-soft">
+            {withheld.length === 0 ? "Every model." : `${models.length} of ${models.length + withheld.length} models.`} No price is
+            set.
+          </p>
+          {name === startsOn && <p className="mt-1 text-blue">Where a new account starts here.</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+/* The map of the site. An address that this server has not been given is left out, not made up. */
+import { href } from "react-router";
+import { StetMark } from "../kit/stet-mark.tsx";
+import { column } from "./carousel.tsx";
+
+/** Addresses from the settings; null where not set. */
+export type SiteLinks = { privacy: string | null; roadmap: string | null; email: string | null };
+
+type FooterLink = { name: string; to: string | null };
+
+function groupsOf({ privacy, roadmap, email }: SiteLinks): { title: string; links: FooterLink[] }[] {
+  const home = href("/");
+  return [
+    {
+      title: "Product",
+      links: [
+        { name: "Overview", to: `${home}#overview` },
+        { name: "Features", to: `${home}#features` },
+        { name: "Pricing", to: `${home}#pricing` },
+        { name: "Roadmap", to: roadmap },
+      ],
+    },
+    { title: "Company", links: [{ name: "Privacy policy", to: privacy }] },
+    {
+      title: "Providers",
+      links: [
+        { name: "Anthropic", to: "https://www.anthropic.com" },
+        { name: "Google", to: "https://ai.google.dev" },
+        { name: "OpenAI", to: "https://openai.com" },
+      ],
+    },
+    { title: "Social", links: [{ name: "E-mail", to: email === null ? null : `mailto:${email}` }] },
+  ];
+}
+
+export function SiteFooter({ links }: { links: SiteLinks }) {
+  return (
+    <footer className="border-t border-rule bg-desk">
+      <div className={`${column} grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]`}>
+        <div className="max-lg:col-span-full">
+          <StetMark className="text-3xl" />
+          <p className="mt-4 max-w-64 text-ink-soft">Named after the proofreader’s mark for “let it stand”.</p>
+        </div>
+        {groupsOf(links).map(({ title, links }) => (
+          <FooterGroup key={title} title={title} links={links.filter(({ to }) => to !== null)} />
+        ))}
+      </div>
+      <p className={`${column} pb-10 text-xs text-ink-faint`}>© 2025 Stet</p>
+    </footer>
+  );
+}
+
+function FooterGroup({ title, links }: { title: string; links: FooterLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={title}>
+      <h2 className="font-medium">{title}</h2>
+      <ul className="mt-3 space-y-1">
+        {links.map(({ name, to }) => (
+          <li key={name}>
+            <a href={to!} className="inline-flex items-center py-1 text-ink-soft touch-target hover:text-ink hover:underline">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

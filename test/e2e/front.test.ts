@@ -1,0 +1,91 @@
+/* Journeys of a visitor: what anybody may see before they have an account. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+test("the front page is complete without script and sends none of the application's", async () => {
+  const page = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
+  await page.goto("/");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
+    "A writing agent for smoother flow, higher quality and a natural human touch",
+  );
+  for (const [region, cards] of [
+    ["Use cases", 4],
+    ["Features", 5],
+    ["On writing", 5],
+  ] as const) {
+    const track = page.locator(`[data-track][aria-label="${region}"]`);
+    expect(
+      await track
+        .getByRole("listitem")
+        .filter({ has: page.locator("h3, blockquote") })
+        .count(),
+    ).toBe(cards);
+    expect(await track.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+  }
+  expect(await page.locator("script").evaluateAll((all) => all.map((script) => script.getAttribute("src")))).toEqual(["/front.js"]);
+  for (const anchor of ["overview", "features", "pricing"]) expect(await page.locator(`#${anchor}`).count()).toBe(1);
+  await page.getByRole("link", { name: "Create a free account" }).first().click();
+  expect(new URL(page.url()).pathname).toBe("/auth/sign-up");
+});
+
+test("its own script is small: buttons and keys move a carousel, the hint goes once the page has moved 40 px", async () => {
+  expect(readFileSync(join(import.meta.dirname, "../../public/front.js")).length).toBeLessThanOrEqual(5 * 1024);
+  const page = await journey.page({ isSignedIn: false, reducedMotion: "reduce" });
+  await page.goto("/");
+  const track = page.locator('[data-track][aria-label="Features"]');
+  const left = () => track.evaluate((element) => element.scrollLeft);
+  await page.getByRole("button", { name: "Features: on" }).click();
+  await expect.poll(left).toBeGreaterThan(200);
+  await track.focus();
+  await page.keyboard.press("Home");
+  await expect.poll(left).toBe(0);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(left).toBeGreaterThan(200);
+
+  const hint = page.getByRole("link", { name: "Explore use cases" });
+  await page.evaluate(() => scrollTo(0, 39));
+  await hint.waitFor({ state: "visible" });
+  await page.evaluate(() => scrollTo(0, 40));
+  await hint.waitFor({ state: "hidden" });
+});
+
+test("every link inside the site leads to a page with one headline and an address of its own", async () => {
+  const page = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
+  const seen = new Set(["/"]);
+  for (const path of seen) {
+    const answer = await page.goto(path);
+    expect({ path, status: answer?.status() }).toEqual({ path, status: 200 });
+    if (!answer?.headers()["content-type"]?.includes("text/html")) continue;
+    expect({ path, headlines: await page.locator("h1").count() }).toEqual({ path, headlines: 1 });
+    expect(await page.title()).toMatch(/Stet/);
+    const links = await page.locator("a[href]").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    for (const link of links.map((href) => new URL(href)).filter(({ origin }) => origin === new URL(journey.url).origin)) {
+      if (link.hash !== "" && link.pathname === path)
+        expect({ link: link.href, targets: await page.locator(link.hash).count() }).toEqual({ link: link.href, targets: 1 });
+      if (!link.pathname.startsWith("/auth/")) seen.add(link.pathname);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(0);
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing on the front page, %s", async (colorScheme) => {
+  const page = await journey.page({ isSignedIn: false, colorScheme });
+  await page.goto("/");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
+
+test("a person goes on to the chat", async () => {
+  const page = await journey.page();
+  await page.goto("/");
+  await page.waitForURL("**/chat");
+});
