@@ -59,6 +59,10 @@ describe("signing up", () => {
       expect((await signIn(ada)).status).toBe(200);
     }
     expect((await signUp({ ...newcomer(), password: "x".repeat(300) })).status).toBe(400);
+    expect(await codeOf(await signUp({ ...newcomer(), password: "Qwertyuiop" }))).toBe("PASSWORD_COMMON");
+    const ada = await app.person();
+    const body = { password: ada.password, newPassword: "12345678" };
+    expect(await codeOf(await app.request("/api/account/change-password", { body, as: ada }))).toBe("password-refused");
   });
 
   test("A20 nobody gives oneself a plan, a role, a verified address or an id", async () => {
@@ -289,6 +293,16 @@ describe("changing what opens an account", () => {
     expect((await signIn({ ...ada, email: newEmail })).status).toBe(200);
   });
 
+  test("an address that was taken between the two letters is not changed to", async () => {
+    const ada = await app.person({ isVerified: false });
+    const late = newcomer();
+    expect(await (await ask(ada, late.email)).json()).toEqual({ status: true, to: late.email });
+    const token = tokenOf(linkIn(await mail.letterTo(late.email, /Verify your new/), "/auth/change-email"));
+    await signUp(late);
+    expect(await codeOf(await confirm(token, ada))).toBe("link-invalid");
+    expect((await signIn(ada)).status).toBe(200);
+  });
+
   test("A03 a taken address gets the same answer and no letter", async () => {
     const [ada, grace] = [await app.person(), await app.person()];
     const answer = await ask(ada, grace.email);
@@ -310,6 +324,11 @@ describe("the second step", () => {
     expect(address).toMatch(/^otpauth:\/\/totp\/Stet/);
     const done = await app.request("/api/account/second-step/confirm", { body: { code: totpCode(secret, -1) }, as: ada });
     expect(done.status).toBe(200);
+    const again = await app.request("/api/account/second-step/confirm", {
+      body: { code: totpCode(secret, -1) },
+      headers: { cookie: cookieOf(done) },
+    });
+    expect(await codeOf(again)).toBe("code-wrong");
     await mail.letterTo(ada.email, /two steps/);
     return { ...ada, cookie: cookieOf(done), secret, codes };
   }

@@ -3,6 +3,7 @@
  * not theirs (address, password, second step) asks for the password again: a
  * session left open is not enough.
  */
+import { isAPIError } from "better-auth/api";
 import { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
@@ -18,6 +19,7 @@ import { consume } from "./letter-limit.ts";
 
 const password = z.string().min(1).max(1000);
 const token = z.string().min(1).max(4000);
+const uniqueViolation = "23505";
 
 export function account(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/account");
@@ -41,24 +43,21 @@ export function account(stet: Stet) {
   app.patch("/", async (c) => {
     personOf(c);
     const { name } = await bodyOf(c, z.object({ name: z.string().trim().min(1).max(100) }));
-    return relay(c, await stet.auth.api.updateUser({ headers: libraryHeaders(stet, c), body: { name }, asResponse: true }));
+    return relay(c, stet.auth.api.updateUser({ headers: libraryHeaders(stet, c), body: { name }, asResponse: true }));
   });
 
   app.post("/verify-email", async (c) => {
     const body = await bodyOf(c, z.object({ token }));
     // A change of address is confirmed by its owner, signed in, and nowhere else.
     if (requestOf(body.token) !== null) throw problem("link-invalid");
-    await relay(c, await stet.auth.api.verifyEmail({ query: body, asResponse: true }));
+    await relay(c, stet.auth.api.verifyEmail({ query: body, asResponse: true }));
     return c.json({ status: true });
   });
 
   app.post("/verify-email/send", async (c) => {
     const { email, userId } = personOf(c);
     await consume(requests, userId);
-    return relay(
-      c,
-      await stet.auth.api.sendVerificationEmail({ headers: libraryHeaders(stet, c), body: { email }, asResponse: true }),
-    );
+    return relay(c, stet.auth.api.sendVerificationEmail({ headers: libraryHeaders(stet, c), body: { email }, asResponse: true }));
   });
 
   app.post("/change-email", notBefore(250), async (c) => {
@@ -67,7 +66,7 @@ export function account(stet: Stet) {
     if (!isEmailAddress(newEmail)) throw problem("bad-request", "This is not a complete e-mail address.");
     if (newEmail.toLowerCase() === me.email) throw problem("bad-request", "This is your address already.");
     await consume(requests, me.userId);
-    await relay(c, await stet.auth.api.changeEmail({ headers: libraryHeaders(stet, c), body: { newEmail }, asResponse: true }));
+    await relay(c, stet.auth.api.changeEmail({ headers: libraryHeaders(stet, c), body: { newEmail }, asResponse: true }));
     return c.json({ status: true, to: me.isVerified ? me.email : newEmail });
   });
 
@@ -76,10 +75,14 @@ export function account(stet: Stet) {
     const body = await bodyOf(c, z.object({ token }));
     const step = requestOf(body.token);
     if (step === null) throw problem("link-invalid");
-    const answer = await stet.auth.api
+    const answer = stet.auth.api
       .verifyEmail({ query: body, headers: libraryHeaders(stet, c), asResponse: true })
-      // Somebody else took the address between the two letters.
-      .catch(() => Response.json({ code: "INVALID_TOKEN" }, { status: 400 }));
+      .catch((error: unknown) => {
+        // Somebody else took the address between the two letters.
+        if ((error as { code?: unknown }).code === uniqueViolation)
+          return Response.json({ code: "INVALID_TOKEN" }, { status: 400 });
+        throw error;
+      });
     await relay(c, answer);
     if (step === "change-email-confirmation") return c.json({ step: "confirmed" });
     const now = await stet.actorOf(c.req.raw.headers);
@@ -91,7 +94,7 @@ export function account(stet: Stet) {
   app.post("/change-password", async (c) => {
     const body = await bodyOf(c, z.object({ password: z.unknown().optional(), newPassword: password }));
     const me = await confirmed(c, body.password);
-    const answer = await stet.auth.api.changePassword({
+    const answer = stet.auth.api.changePassword({
       headers: libraryHeaders(stet, c),
       body: { currentPassword: String(body.password), newPassword: body.newPassword, revokeOtherSessions: true },
       asResponse: true,
@@ -137,7 +140,7 @@ function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof
   app.post("/second-step", async (c) => {
     const body = await asked(c);
     await confirmed(c, body.password);
-    const answer = await relayed(c, await stet.auth.api.enableTwoFactor(options(c, body.password)));
+    const answer = await relayed(c, stet.auth.api.enableTwoFactor(options(c, body.password)));
     const { totpURI, backupCodes } = answer as { totpURI: string; backupCodes: string[] };
     return c.json({ address: totpURI, secret: new URL(totpURI).searchParams.get("secret"), codes: backupCodes });
   });
@@ -146,7 +149,7 @@ function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof
     const me = personOf(c);
     const { code } = await bodyOf(c, z.object({ code: z.string().max(20) }));
     const body = { code: code.replaceAll(/\s/g, "") };
-    const answer = await stet.auth.api.verifyTOTP({ headers: libraryHeaders(stet, c), body, asResponse: true });
+    const answer = stet.auth.api.verifyTOTP({ headers: libraryHeaders(stet, c), body, asResponse: true });
     await relay(c, answer);
     await letters.secondStepChanged(me.email, true);
     return c.json({ status: true });
@@ -155,14 +158,14 @@ function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof
   app.delete("/second-step", async (c) => {
     const body = await asked(c);
     await confirmed(c, body.password);
-    await relay(c, await stet.auth.api.disableTwoFactor(options(c, body.password)));
+    await relay(c, stet.auth.api.disableTwoFactor(options(c, body.password)));
     return c.json({ status: true });
   });
 
   app.post("/recovery-codes", async (c) => {
     const body = await asked(c);
     await confirmed(c, body.password);
-    const answer = await relayed(c, await stet.auth.api.generateBackupCodes(options(c, body.password)));
+    const answer = await relayed(c, stet.auth.api.generateBackupCodes(options(c, body.password)));
     return c.json({ codes: (answer as { backupCodes: string[] }).backupCodes });
   });
   return app;
@@ -179,7 +182,12 @@ const codes: Record<string, ProblemCode> = {
 };
 
 /** The library's answer as ours: its cookies go on, its refusals become problems of the catalogue. */
-async function relayed(c: ApiContext, answer: Response): Promise<unknown> {
+async function relayed(c: ApiContext, asked: Promise<Response>): Promise<unknown> {
+  // What stands before the library's work throws its refusals, even where an answer was asked for.
+  const answer = await asked.catch((error: unknown) => {
+    if (isAPIError(error)) return Response.json(error.body, { status: error.statusCode });
+    throw error;
+  });
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) {
     for (const cookie of answer.headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
@@ -190,7 +198,7 @@ async function relayed(c: ApiContext, answer: Response): Promise<unknown> {
   throw Object.hasOwn(codes, code) ? problem(codes[code]!) : problem("bad-request", message);
 }
 
-async function relay(c: ApiContext, answer: Response): Promise<Response> {
-  await relayed(c, answer);
+async function relay(c: ApiContext, asked: Promise<Response>): Promise<Response> {
+  await relayed(c, asked);
   return c.json({ status: true });
 }

@@ -8,12 +8,10 @@ import { ErrorPage } from "#ui/shell/error-page.tsx";
 import { recentChatCount } from "#ui/shell/use-recent-chats.ts";
 import type { Route } from "./+types/app-layout.ts";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
-  if (me.kind !== "person") {
-    const { pathname, search } = new URL(request.url);
-    throw redirect(`/auth/sign-in?from=${encodeURIComponent(pathname + search)}`);
-  }
+  // Not request.url: asked for by script, that is the address of the page's data.
+  if (me.kind !== "person") throw redirect(`/auth/sign-in?from=${encodeURIComponent(url.pathname + url.search)}`);
   const { sessions } = await listChats(me, context.get(stetContext).db, { limit: recentChatCount });
   return {
     person: { name: me.name, email: me.email, isVerified: me.isVerified },

@@ -4,8 +4,10 @@
  * account is told about what weakens or strengthens it.
  */
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { accountRefusal, minimumPasswordLength } from "#core/account-refusal.ts";
 import { theServer } from "#core/policy.ts";
 import type { AccountMail } from "./account-mail.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 import { takeCode } from "./data/tried-codes.ts";
 import type { Db } from "./db/database.ts";
 
@@ -14,6 +16,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 export function authHooks(db: Db, letters: AccountMail) {
   return {
     before: createAuthMiddleware(async (ctx) => {
+      await refuseCommonPassword(ctx);
       if (ctx.path !== "/two-factor/verify-totp") return;
       const { code } = (ctx.body ?? {}) as { code?: unknown };
       const userId = await challenged(ctx);
@@ -30,6 +33,23 @@ export function authHooks(db: Db, letters: AccountMail) {
         await letters.secondStepChanged(ctx.context.session.user.email, false);
     }),
   };
+}
+
+/** Where a password is chosen, and in which field it comes. */
+const chosen: Record<string, string> = {
+  "/sign-up/email": "password",
+  "/reset-password": "newPassword",
+  "/change-password": "newPassword",
+};
+
+async function refuseCommonPassword(ctx: Context): Promise<void> {
+  const field = Object.hasOwn(chosen, ctx.path) ? chosen[ctx.path]! : null;
+  const password = field === null ? undefined : (ctx.body as Record<string, unknown> | undefined)?.[field];
+  // A short one is refused for that by the library itself.
+  if (typeof password === "string" && password.length >= minimumPasswordLength && (await isCommonPassword(password))) {
+    const { sentence } = accountRefusal({ code: "PASSWORD_COMMON" });
+    throw APIError.from("BAD_REQUEST", { code: "PASSWORD_COMMON", message: sentence });
+  }
 }
 
 /** Who is asked for the second step: by the challenge's cookie, or while setting it up by the session. */

@@ -15,12 +15,10 @@ export function meta() {
   return [{ title: "Change your address · Stet" }];
 }
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { search, searchParams } = new URL(request.url);
-  if (!searchParams.has("token")) throw redirect(href("/auth/change-email/request"));
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (!url.searchParams.has("token")) throw redirect(href("/auth/change-email/request"));
   const me = context.get(actorContext);
-  if (me.kind !== "person")
-    throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(href("/auth/change-email") + search)}`);
+  if (me.kind !== "person") throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(url.pathname + url.search)}`);
   return { email: me.email };
 }
 

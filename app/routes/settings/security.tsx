@@ -6,12 +6,13 @@ import { accountOf } from "#server/account-state.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
 import { actorContext, apiContext, stetContext } from "#server/stet.ts";
 import { PasswordSettings } from "#ui/settings/password-settings.tsx";
-import { SecondStepSettings, type SecondStepSetUp } from "#ui/settings/second-step-settings.tsx";
+import { SecondStepSetUp, type SetUp } from "#ui/settings/second-step-set-up.tsx";
+import { SecondStepSettings } from "#ui/settings/second-step-settings.tsx";
 import { SessionList } from "#ui/settings/session-list.tsx";
 import { DoneNotice } from "#ui/settings/settings-page.tsx";
 import type { Route } from "./+types/security.ts";
 
-type Answered = { intent: string; refusal: AccountRefusal | null; setUp: SecondStepSetUp | null; codes: string[] | null };
+type Answered = { intent: string; refusal: AccountRefusal | null; setUp: SetUp | null; codes: string[] | null };
 
 export function meta() {
   return [{ title: "Security · Stet" }];
@@ -34,7 +35,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const isConfirming = intent === "second-step-confirm";
   if (!answer.ok) {
     const setUp = isConfirming ? setUpOf(text("address"), text("codes").split(" ")) : null;
-    return data(answered({ intent, refusal: answer.refusal, setUp }), { status: answer.status });
+    const refusal = answer.code === "password-refused" ? { ...answer.refusal, field: "newPassword" as const } : answer.refusal;
+    return data(answered({ intent, refusal, setUp }), { status: answer.status });
   }
   if (intent === "second-step")
     return data(answered({ intent, setUp: setUpOf(String(answer.body.address), answer.body.codes as string[]) }));
@@ -71,7 +73,7 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
   }
 }
 
-function setUpOf(address: string, codes: string[]): SecondStepSetUp | null {
+function setUpOf(address: string, codes: string[]): SetUp | null {
   if (!URL.canParse(address)) return null;
   return { address, secret: new URL(address).searchParams.get("secret") ?? "", codes };
 }
@@ -86,17 +88,14 @@ const done: Record<string, string> = {
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
+  const setUp = actionData?.setUp ?? null;
+  if (setUp !== null) return <SecondStepSetUp {...setUp} refusal={refusalOf("second-step-confirm")} />;
   const notice = loaderData.done !== null && actionData === undefined && Object.hasOwn(done, loaderData.done);
   return (
     <>
       {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
       <PasswordSettings key={loaderData.done} refusal={refusalOf("password")} />
-      <SecondStepSettings
-        isOn={loaderData.hasSecondStep}
-        setUp={actionData?.setUp ?? null}
-        codes={actionData?.codes ?? null}
-        refusalOf={refusalOf}
-      />
+      <SecondStepSettings isOn={loaderData.hasSecondStep} codes={actionData?.codes ?? null} refusalOf={refusalOf} />
       <SessionList sessions={loaderData.sessions} />
     </>
   );

@@ -33,7 +33,9 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
       </SettingsSection>
       <SettingsSection title="E-mail">
         <p className="text-base wrap-anywhere">{account.email}</p>
-        <p className={`mt-1.5 flex items-center gap-1.5 ${account.isVerified ? "text-insert" : "text-warn"}`}>
+        <p
+          className={`mt-1.5 flex items-start gap-1.5 [&_svg]:mt-0.5 [&_svg]:shrink-0 ${account.isVerified ? "text-insert" : "text-warn"}`}
+        >
           {account.isVerified ? <CircleCheck className="size-4" /> : <CircleAlert className="size-4" />}
           {account.isVerified ? "Verified" : "Not verified yet: nobody can invite you or share with you by e-mail."}
         </p>

@@ -1,28 +1,18 @@
-/*
- * The second step of signing in. Setting it up is one page of three things to
- * do: scan, keep the codes, enter a code; nothing is switched on before the
- * last. The codes are shown here and never again.
- */
-import { type ReactNode } from "react";
+/* The second step of signing in: on or off, and what can be done about it. */
 import type { AccountRefusal } from "#core/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
-import { CodeField } from "../auth/code-field.tsx";
 import { PasswordField } from "../auth/password-field.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SettingsSection } from "./settings-page.tsx";
-
-export type SecondStepSetUp = { address: string; secret: string; codes: string[] };
 
 type SecondStepProps = {
   isOn: boolean;
-  setUp: SecondStepSetUp | null;
   /** New recovery codes, just made. */
   codes: string[] | null;
   refusalOf: (intent: string) => AccountRefusal | null;
 };
 
-export function SecondStepSettings({ isOn, setUp, codes, refusalOf }: SecondStepProps) {
-  if (setUp !== null) return <SetUp {...setUp} refusal={refusalOf("second-step-confirm")} />;
+export function SecondStepSettings({ isOn, codes, refusalOf }: SecondStepProps) {
   if (!isOn)
     return (
       <SettingsSection
@@ -70,63 +60,4 @@ function PasswordForm({ intent, submit, variant, refusal }: PasswordFormProps) {
       />
     </AuthForm>
   );
-}
-
-function SetUp({ address, secret, codes, refusal }: SecondStepSetUp & { refusal: AccountRefusal | null }) {
-  return (
-    <SettingsSection title="Set up the second step">
-      <ol className="flex flex-col gap-8">
-        <Step number={1} title="Scan this with your authenticator app">
-          <QrCode text={address} label="QR code for your authenticator app" />
-          <p className="mt-3 text-ink-soft">
-            Cannot scan? Type this key instead: <code className="font-mono text-ink break-all">{inGroups(secret)}</code>
-          </p>
-        </Step>
-        <Step number={2} title="Keep your recovery codes">
-          <RecoveryCodes codes={codes} />
-        </Step>
-        <Step number={3} title="Enter the code that the app shows">
-          <AuthForm intent="second-step-confirm" submit="Switch on" isWide={false} refusal={refusal}>
-            <input type="hidden" name="address" value={address} />
-            <input type="hidden" name="codes" value={codes.join(" ")} />
-            <CodeField className="max-w-48 [&_input]:font-mono [&_input]:tracking-widest" error={errorAt(refusal, "code")} />
-          </AuthForm>
-        </Step>
-      </ol>
-    </SettingsSection>
-  );
-}
-
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
-  return (
-    <li className="flex gap-3.5">
-      <span aria-hidden="true" className="w-5 shrink-0 font-serif text-title text-ink-faint">
-        {number}
-      </span>
-      <div className="min-w-0 flex-1">
-        <h3 className="mb-3 pt-0.5 text-base font-medium">{title}</h3>
-        {children}
-      </div>
-    </li>
-  );
-}
-
-function RecoveryCodes({ codes }: { codes: string[] }) {
-  return (
-    <div className="mb-4">
-      <p className="text-ink-soft">
-        Each lets you in once when the app is not at hand. Print them or put them into your password manager: they are not shown
-        again.
-      </p>
-      <ul aria-label="Recovery codes" className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg bg-desk p-4 font-mono">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function inGroups(secret: string): string {
-  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }
