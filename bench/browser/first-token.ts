@@ -39,9 +39,9 @@ export async function measureFirstToken(stage: Stage): Promise<FirstToken> {
 
 async function askStet(page: Page): Promise<number> {
   await page.getByRole("textbox", { name: "Message" }).fill(question);
-  const shown = page.evaluate(() => stetBench.firstToken());
+  await page.evaluate(() => stetBench.awaitFirstToken());
   await page.keyboard.press("Enter");
-  const ms = await shown;
+  const ms = await page.evaluate(() => stetBench.firstToken());
   await page.locator("[data-role=assistant][data-status=done]").last().waitFor();
   await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
   return ms;

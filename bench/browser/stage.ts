@@ -55,7 +55,9 @@ export async function setStage(): Promise<Stage> {
 
 declare global {
   var stetBench: {
-    /** Milliseconds from the press of Enter until the first words of the next answer are painted. */
+    /** To be called before Enter is pressed. */
+    awaitFirstToken: () => void;
+    /** Milliseconds from that press of Enter until the first words of the answer are painted. */
     firstToken: () => Promise<number>;
     /** Milliseconds from the start of this page's navigation until its last message is in sight. */
     lastMessage: () => Promise<number>;
@@ -76,6 +78,7 @@ function clocks(): void {
     });
   const answers = () => [...document.querySelectorAll<HTMLElement>('[data-role="assistant"]')];
 
+  let firstToken = Promise.resolve(Number.NaN);
   let pressedAt = 0;
   let presses: number[] = [];
   document.addEventListener("keydown", (event) => void (pressedAt = event.timeStamp), true);
@@ -102,9 +105,10 @@ function clocks(): void {
       return all;
     },
     lastMessage,
-    firstToken() {
+    firstToken: () => firstToken,
+    awaitFirstToken() {
       const before = answers().length;
-      return new Promise((resolve) => {
+      firstToken = new Promise((resolve) => {
         let enterAt = 0;
         const onKey = (event: KeyboardEvent) => {
           if (event.key === "Enter") enterAt = event.timeStamp;
