@@ -25,6 +25,7 @@ export function createDeltaClock(): DeltaClock {
   const dirty = new Set<Dirty>();
   let isScheduled = false;
   let windowMs = 0;
+  let flushedAt = -Infinity;
   let before = performance.eventLoopUtilization();
   let measuredAt = performance.now();
 
@@ -41,6 +42,7 @@ export function createDeltaClock(): DeltaClock {
 
   function flush(): void {
     isScheduled = false;
+    flushedAt = performance.now();
     const runs = [...dirty];
     dirty.clear();
     for (const run of runs) run.flushDelta();
@@ -51,8 +53,10 @@ export function createDeltaClock(): DeltaClock {
       dirty.add(run);
       if (isScheduled) return;
       isScheduled = true;
-      if (windowMs === 0) setImmediate(flush);
-      else setTimeout(flush, windowMs);
+      // The first piece after a pause waits for nobody: only what follows it closely is held back.
+      const waitMs = windowMs === 0 ? 0 : flushedAt + windowMs - performance.now();
+      if (waitMs <= 0) setImmediate(flush);
+      else setTimeout(flush, waitMs);
     },
     get windowMs() {
       return windowMs;
