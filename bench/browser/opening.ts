@@ -5,6 +5,9 @@ import type { Stage } from "./stage.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 9);
 
+/** Text, case matters, backwards, on from the other end. */
+type Find = (text: string, isCaseSensitive: boolean, isBackwards: boolean, wraps: boolean) => boolean;
+
 export type Opening = { short: number; long: number };
 
 /** Opened by its address, the page and its scripts coming from the server. */
@@ -47,22 +50,19 @@ function clickToLast(page: Page, chat: string): Promise<number> {
   }, `/chat/${chat}`);
 }
 
-/** Whether the browser's own search finds the first of the thousand once the page has settled, and how many are there then. */
+/** Whether the browser's own search finds the first of the thousand, how long after it was opened, and how many are there then. */
 export async function findOldest(stage: Stage): Promise<{ found: boolean; onPage: number; settledMs: number }> {
   const page = await stage.open(`/chat/${stage.longChat}`);
+  await page.keyboard.press("Control+f");
   const settledMs = await page.evaluate(async () => {
     const from = performance.now();
     const count = () => document.querySelectorAll("[data-message-id]").length;
-    for (let last = count(), since = from; performance.now() - since < 1500;) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      if (count() !== last) [last, since] = [count(), performance.now()];
-      if (count() >= 1000) break;
-    }
-    return performance.now() - from;
+    while (count() < 1000 && performance.now() - from < 20_000) await new Promise((resolve) => setTimeout(resolve, 20));
+    return Math.round(performance.now() - from);
   });
   const result = await page.evaluate(() => ({
     // Selects what it finds, as the browser's search does.
-    found: (window as unknown as { find(text: string): boolean }).find("Question 1. What follows"),
+    found: (window as unknown as { find: Find }).find("Question 1. What follows", false, false, true),
     onPage: document.querySelectorAll("[data-message-id]").length,
   }));
   await page.context().close();

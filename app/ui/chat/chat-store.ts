@@ -192,12 +192,12 @@ export class ChatStore {
     await this.reread();
   }
 
-  async loadOlder(): Promise<void> {
+  async loadOlder(count = 50): Promise<void> {
     const first = entriesOf(this.#state.sections)[0];
     if (!this.#state.hasOlder || this.#state.isLoadingOlder || !first) return;
     this.#set({ isLoadingOlder: true });
     try {
-      const page = await ask<ChatThread>(`/api/chats/${this.#state.id}?before=${first.message.seq}&limit=50`);
+      const page = await ask<ChatThread>(`/api/chats/${this.#state.id}?before=${first.message.seq}&limit=${count}`);
       const older = sectionsOf(page.messages.map(entryOf));
       this.#set({ sections: [...older, ...this.#state.sections], hasOlder: page.hasOlder });
     } finally {

@@ -2,9 +2,9 @@
  * The messages of a chat. Sections of 25 are skipped by the browser while they
  * are out of sight; older ones are fetched before the reader reaches the top.
  * Everything that is loaded is on the page, so the browser's own search finds
- * it, and Load all fetches the rest.
+ * it; opening that search fetches the rest, as Load all does.
  */
-import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { Button } from "../kit/button.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { AssistantMessage } from "./assistant-message.tsx";
@@ -95,13 +95,14 @@ function Older({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   async function loadAll() {
     setLoadingAll(true);
     while (store.read().hasOlder && entriesOf(store.read().sections).length < mostOnPage) {
-      if (!(await told(store.loadOlder()))) break;
+      if (!(await told(store.loadOlder(200)))) break;
       await new Promise((resolve) =>
         typeof requestIdleCallback === "function" ? requestIdleCallback(resolve) : setTimeout(resolve, 16),
       );
     }
     setLoadingAll(false);
   }
+  useBrowserSearch(hasOlder && !loadingAll, () => void loadAll());
   if (!hasOlder) return null;
   return (
     <div ref={sentinel} className="flex h-14 items-center justify-center gap-3 text-ink-faint">
@@ -112,6 +113,19 @@ function Older({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
       </Button>
     </div>
   );
+}
+
+/** The browser searches what is on the page: when its search is opened, all of the chat is fetched while the reader types. */
+function useBrowserSearch(isWanted: boolean, loadAll: () => void): void {
+  const load = useEffectEvent(loadAll);
+  useEffect(() => {
+    if (!isWanted) return;
+    function onKey(event: KeyboardEvent) {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "f") load();
+    }
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isWanted]);
 }
 
 /** Browsers keep the reader's place when something is put above it, except at the very top: there it is done here. */

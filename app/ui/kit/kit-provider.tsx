@@ -1,7 +1,7 @@
 /*
  * What the kit needs once per window: the one tooltip, the corner for notices.
- * Dialogs, menus and popovers are fetched when the page has come to rest, so
- * that the first one opens at once and none of them delays the page.
+ * Dialogs, menus and popovers are fetched at the reader's first movement, so
+ * that the first one opens at once and a page that is only read never pays.
  */
 import { useEffect, type ReactNode } from "react";
 import { overlays } from "./overlays.ts";
@@ -9,7 +9,7 @@ import { ToastLayer } from "./toast.tsx";
 import { TooltipLayer } from "./tooltip.tsx";
 
 export function KitProvider({ children }: { children: ReactNode }) {
-  useEffect(() => whenIdle(overlays.fetch), []);
+  useEffect(() => onFirstMovement(overlays.fetch), []);
   return (
     <>
       {children}
@@ -19,12 +19,17 @@ export function KitProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Safari has no idle callback; there a second will do. */
-function whenIdle(task: () => void): () => void {
-  if (typeof requestIdleCallback === "function") {
-    const handle = requestIdleCallback(task, { timeout: 5000 });
-    return () => cancelIdleCallback(handle);
+function onFirstMovement(task: () => void): () => void {
+  const listening = new AbortController();
+  for (const type of ["pointermove", "pointerdown", "keydown", "wheel"]) {
+    window.addEventListener(
+      type,
+      () => {
+        listening.abort();
+        task();
+      },
+      { signal: listening.signal, passive: true },
+    );
   }
-  const timer = setTimeout(task, 1000);
-  return () => clearTimeout(timer);
+  return () => listening.abort();
 }
