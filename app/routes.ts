@@ -2,7 +2,22 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 export default [
-  layout("routes/marketing/site-layout.tsx", [index("routes/marketing/landing.tsx")]),
+  layout("routes/marketing/site-layout.tsx", [
+    index("routes/marketing/landing.tsx"),
+    route("pricing", "routes/marketing/pricing.tsx"),
+    route("docs", "routes/marketing/docs.tsx"),
+    route("blog", "routes/marketing/blog.tsx"),
+    route("blog/:slug", "routes/marketing/post.tsx"),
+    route("contact", "routes/marketing/contact.tsx"),
+    // Nothing but text: one table, ui/marketing/texts.ts.
+    route("story", "routes/marketing/text-page.tsx"),
+    route("careers", "routes/marketing/text-page.tsx", { id: "careers" }),
+    route("cookie-policy", "routes/marketing/text-page.tsx", { id: "cookie-policy" }),
+    route("terms-of-use", "routes/marketing/text-page.tsx", { id: "terms-of-use" }),
+  ]),
+  route("blog/feed.xml", "routes/marketing/feed.ts"),
+  route("sitemap.xml", "routes/marketing/sitemap.ts"),
+  route("robots.txt", "routes/marketing/robots.ts"),
   layout("routes/app-layout.tsx", [
     layout("routes/chat/chat-layout.tsx", [
       route("chat", "routes/chat/start.tsx"),

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sitePaths } from "#ui/marketing/feed.ts";
 import { startJourney, type Journey } from "./browser.ts";
 
 let journey: Journey;
@@ -74,14 +75,28 @@ test("every link inside the site leads to a page with one headline and an addres
       if (!link.pathname.startsWith("/auth/")) seen.add(link.pathname);
     }
   }
-  expect(seen.size).toBeGreaterThan(0);
+  expect([...seen]).toEqual(expect.arrayContaining([...sitePaths]));
 });
 
-test.each(["light", "dark"] as const)("axe finds nothing on the front page, %s", async (colorScheme) => {
+test.each(["light", "dark"] as const)("axe finds nothing on any page of the front, %s", async (colorScheme) => {
   const page = await journey.page({ isSignedIn: false, colorScheme });
-  await page.goto("/");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  for (const path of sitePaths) {
+    await page.goto(path);
+    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+    expect({ path, found: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({ path, found: [] });
+  }
+});
+
+test("what machines read: feed, sitemap and robots, all by the site's own address", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  for (const path of ["/blog/feed.xml", "/sitemap.xml", "/robots.txt"]) {
+    const answer = await page.request.get(path);
+    expect({ path, status: answer.status() }).toEqual({ path, status: 200 });
+    expect(await answer.text()).toContain(new URL(journey.url).origin);
+  }
+  await page.goto("/story");
+  expect(await page.locator('head > link[rel="canonical"]').getAttribute("href")).toBe(`${new URL(journey.url).origin}/story`);
+  expect((await page.goto("/blog/nothing-of-the-kind"))?.status()).toBe(404);
 });
 
 test("a person goes on to the chat", async () => {

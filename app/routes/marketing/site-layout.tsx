@@ -1,5 +1,6 @@
 /* Round every page of the front. These pages need no script of the application, so it is not sent. */
 import { Outlet, useLocation } from "react-router";
+import { siteOrigin } from "#server/site-origin.ts";
 import { actorContext, nonceContext, stetContext } from "#server/stet.ts";
 import { SiteFrame } from "#ui/marketing/site-frame.tsx";
 import type { Route } from "./+types/site-layout.ts";
@@ -11,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     isPerson: context.get(actorContext).kind === "person",
     nonce: context.get(nonceContext),
-    origin: env.MARKETING_URL === undefined ? env.url : new URL(env.MARKETING_URL).origin,
+    origin: siteOrigin(env),
     links: { privacy: env.PRIVACY_URL ?? null, roadmap: env.ROADMAP_URL ?? null, email: env.CONTACT_EMAIL ?? null },
   };
 }

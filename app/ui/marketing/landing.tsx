@@ -147,6 +147,9 @@ function Pricing({ plans, startsOn }: { plans: readonly OfferedPlan[]; startsOn:
         <div className="mt-8">
           <PlanList plans={plans} startsOn={startsOn} />
         </div>
+        <a href={href("/pricing")} className="mt-6 inline-flex items-center py-1 text-blue touch-target hover:underline">
+          Which models each plan includes
+        </a>
       </div>
     </section>
   );

@@ -17,10 +17,22 @@ function groupsOf({ privacy, roadmap, email }: SiteLinks): { title: string; link
         { name: "Overview", to: `${home}#overview` },
         { name: "Features", to: `${home}#features` },
         { name: "Pricing", to: `${home}#pricing` },
+        { name: "Guide", to: href("/docs") },
         { name: "Roadmap", to: roadmap },
       ],
     },
-    { title: "Company", links: [{ name: "Privacy policy", to: privacy }] },
+    {
+      title: "Company",
+      links: [
+        { name: "Story", to: href("/story") },
+        { name: "Blog", to: href("/blog") },
+        { name: "Careers", to: href("/careers") },
+        { name: "Contact", to: href("/contact") },
+        { name: "Terms of use", to: href("/terms-of-use") },
+        { name: "Cookie policy", to: href("/cookie-policy") },
+        { name: "Privacy policy", to: privacy },
+      ],
+    },
     {
       title: "Providers",
       links: [
@@ -29,14 +41,20 @@ function groupsOf({ privacy, roadmap, email }: SiteLinks): { title: string; link
         { name: "OpenAI", to: "https://openai.com" },
       ],
     },
-    { title: "Social", links: [{ name: "E-mail", to: email === null ? null : `mailto:${email}` }] },
+    {
+      title: "Social",
+      links: [
+        { name: "Blog feed", to: href("/blog/feed.xml") },
+        { name: "E-mail", to: email === null ? null : `mailto:${email}` },
+      ],
+    },
   ];
 }
 
 export function SiteFooter({ links }: { links: SiteLinks }) {
   return (
     <footer className="border-t border-rule bg-desk">
-      <div className={`${column} grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]`}>
+      <div className={`${column} grid grid-cols-2 gap-10 py-14 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr]`}>
         <div className="max-lg:col-span-full">
           <StetMark className="text-3xl" />
           <p className="mt-4 max-w-64 text-ink-soft">Named after the proofreader’s mark for “let it stand”.</p>

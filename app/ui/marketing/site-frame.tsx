@@ -53,8 +53,14 @@ function SiteNavigation() {
       <a href={`${href("/")}#features`} className={buttonClass("quiet")}>
         Features
       </a>
-      <a href={`${href("/")}#pricing`} className={buttonClass("quiet")}>
+      <a href={href("/pricing")} className={buttonClass("quiet")}>
         Pricing
+      </a>
+      <a href={href("/docs")} className={buttonClass("quiet")}>
+        Guide
+      </a>
+      <a href={href("/blog")} className={buttonClass("quiet")}>
+        Blog
       </a>
     </nav>
   );

@@ -1,0 +1,26 @@
+/* A page to read: a headline, a lead, and a column of text. */
+import "../markdown/markdown.css";
+import type { ReactNode } from "react";
+import { column } from "./carousel.tsx";
+
+type ProsePageProps = { title: string; lead: string; above?: ReactNode; children: ReactNode };
+
+export function ProsePage({ title, lead, above, children }: ProsePageProps) {
+  return (
+    <article className={`${column} pt-14 pb-24 sm:pt-20`}>
+      <header className="max-w-3xl">
+        {above}
+        <h1 className="font-serif text-[clamp(2.25rem,1.6rem+2.4vw,3.25rem)] leading-[1.12] font-medium tracking-[-0.02em] text-balance">
+          {title}
+        </h1>
+        <p className="mt-4 font-serif text-xl leading-8 text-ink-soft text-pretty">{lead}</p>
+      </header>
+      <div className="mt-12 border-t border-rule pt-10">{children}</div>
+    </article>
+  );
+}
+
+/** Only for text of our own: it is put on the page as it stands. A text of tables may be wider than a column of words. */
+export function Prose({ html, wide = false }: { html: string; wide?: boolean }) {
+  return <div className="markdown" style={wide ? { maxWidth: "54rem" } : undefined} dangerouslySetInnerHTML={{ __html: html }} />;
+}

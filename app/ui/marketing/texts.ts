@@ -1,0 +1,14 @@
+/* The pages that are nothing but text, by their address. The text itself is Markdown, in content/pages. */
+import careers from "../../../content/pages/careers.md?raw";
+import cookies from "../../../content/pages/cookie-policy.md?raw";
+import story from "../../../content/pages/story.md?raw";
+import terms from "../../../content/pages/terms-of-use.md?raw";
+
+export type TextPage = { title: string; lead: string; text: string };
+
+export const textPages: Record<string, TextPage> = {
+  "/story": { title: "Let it stand", lead: "Where the name comes from, and what follows from it.", text: story },
+  "/careers": { title: "Careers", lead: "Working on Stet.", text: careers },
+  "/cookie-policy": { title: "Cookie policy", lead: "Four cookies, what each is for, and how long it stays.", text: cookies },
+  "/terms-of-use": { title: "Terms of use", lead: "What you may expect from Stet, and Stet from you.", text: terms },
+};
