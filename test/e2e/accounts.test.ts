@@ -43,6 +43,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const other = await fresh();
     await other.goto("/auth/sign-in");
     await other.getByRole("link", { name: "Forgotten your password?" }).click();
+    await other.getByRole("heading", { name: "Choose a new password" }).waitFor();
     await other.getByLabel("E-mail").fill(email);
     await other.getByRole("button", { name: "Send the letter" }).click();
     await other.getByRole("heading", { name: "Look in your mail" }).waitFor();
@@ -56,6 +57,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await other.getByRole("button", { name: "Change the password" }).click();
     await other.getByRole("heading", { name: "Your password is changed" }).waitFor();
     await other.getByRole("link", { name: "Sign in" }).click();
+    await other.getByRole("heading", { name: "Welcome back" }).waitFor();
     await signIn(other, email, "a brand new password");
     await other.waitForURL("**/chat");
 
@@ -75,7 +77,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByLabel("Your password").fill(password);
     await page.getByRole("button", { name: "Set it up" }).click();
     await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
-    const secret = (await page.locator("code").textContent())!.replaceAll(" ", "");
+    const secret = await shownKey(page);
     const codes = await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
     expect(codes).toHaveLength(10);
     await page.getByLabel("Code", { exact: true }).fill("000000");
@@ -98,6 +100,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.goto("/auth/sign-in");
     await signIn(page, email, password);
     await page.getByRole("link", { name: "Use a recovery code" }).click();
+    await page.getByRole("heading", { name: "Use a recovery code" }).waitFor();
     await page.getByLabel("Recovery code").fill(codes[0]!);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/chat");
@@ -157,6 +160,28 @@ test("other devices are listed and signed out", async () => {
   expect(new URL(other.url()).pathname).toBe("/auth/sign-in");
 });
 
+test("a session that ends is renewed in place with both steps", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  await signUp(page);
+  const secret = await setUpSecondStep(page);
+  await page.goto("/chat");
+  await page.locator("html[data-ready]").waitFor();
+  await page.getByRole("button", { name: "Account of" }).click();
+  const again = page.getByRole("menuitem", { name: "Send the letter again" });
+  await again.waitFor();
+  await page.context().clearCookies({ name: /stet_s$/ });
+  await again.click();
+  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Code").fill("000000");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("This code does not fit.").waitFor();
+  await dialog.getByLabel("Code").fill(totpCode(secret));
+  await page.keyboard.press("Enter");
+  await page.getByText("A letter with a link is on its way.").waitFor();
+});
+
 test("the outbox page does not exist in production", async () => {
   const page = await journey.page();
   expect((await page.goto("/dev/outbox"))?.status()).toBe(404);
@@ -188,6 +213,22 @@ async function signUp(page: Page): Promise<string> {
   await fillSignUp(page, email, password);
   await page.waitForURL("**/chat");
   return email;
+}
+
+async function setUpSecondStep(page: Page): Promise<string> {
+  await page.goto("/settings/account/security");
+  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("button", { name: "Set it up" }).click();
+  const secret = await shownKey(page);
+  await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByText("The second step is on.").waitFor();
+  return secret;
+}
+
+/** The key under the QR code, as one would type it. */
+async function shownKey(page: Page): Promise<string> {
+  return (await page.locator("code").textContent())!.replaceAll(" ", "");
 }
 
 async function fillSignUp(page: Page, email: string, secret: string): Promise<void> {
