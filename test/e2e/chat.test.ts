@@ -62,7 +62,7 @@ test("an edit in place answers anew, both versions can be looked at, and nothing
   await send(page, "One");
   await ended(page, 1);
   await setModel(journey, { text: "Second answer.", tps: 0 });
-  await page.getByText("One", { exact: true }).click();
+  await questions(page).getByText("One", { exact: true }).click();
   const field = page.getByRole("textbox", { name: "Edit your message" });
   await field.fill("One, changed");
   await field.press("Shift+Enter");
@@ -73,7 +73,7 @@ test("an edit in place answers anew, both versions can be looked at, and nothing
   await page.getByRole("button", { name: "Earlier version" }).click();
   await expect.poll(() => questions(page).innerText()).toMatch(/^One\n/);
   expect(await answers(page).innerText()).toContain("First answer.");
-  await page.getByText("One", { exact: true }).click();
+  await questions(page).getByText("One", { exact: true }).click();
   await field.fill("");
   await field.press("Enter");
   expect(await questions(page).innerText()).toMatch(/^One\n/);
