@@ -17,8 +17,8 @@ export function AccountOverview({ base, state }: { base: string; state: AccountS
       {rows.map(({ to, label, value }) => (
         <li key={label} className="border-b border-rule">
           <Link to={`${base}/${to}`} className="-mx-2 flex items-center gap-4 rounded-lg px-2 py-3.5 hover:bg-wash">
-            <span className="w-28 shrink-0 text-ink-soft">{label}</span>
-            <span className="min-w-0 flex-1 truncate text-base">{value}</span>
+            <span className="w-24 shrink-0 text-ink-soft sm:w-32">{label}</span>
+            <span className="min-w-0 flex-1 text-base wrap-anywhere">{value}</span>
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
           </Link>
         </li>
