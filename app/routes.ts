@@ -15,6 +15,7 @@ export default [
     route("cookie-policy", "routes/marketing/text-page.tsx", { id: "cookie-policy" }),
     route("terms-of-use", "routes/marketing/text-page.tsx", { id: "terms-of-use" }),
   ]),
+  route("demo", "routes/marketing/demo.tsx"),
   route("blog/feed.xml", "routes/marketing/feed.ts"),
   route("sitemap.xml", "routes/marketing/sitemap.ts"),
   route("robots.txt", "routes/marketing/robots.ts"),

@@ -5,6 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sitePaths } from "#ui/marketing/feed.ts";
 import { startJourney, type Journey } from "./browser.ts";
+import { ready, signUp } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -97,6 +98,36 @@ test("what machines read: feed, sitemap and robots, all by the site's own addres
   await page.goto("/story");
   expect(await page.locator('head > link[rel="canonical"]').getAttribute("href")).toBe(`${new URL(journey.url).origin}/story`);
   expect((await page.goto("/blog/nothing-of-the-kind"))?.status()).toBe(404);
+});
+
+test("the demo asks to join on every button and on sending, and what was typed comes along", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  await page.goto("/");
+  await page.getByRole("link", { name: "See where you write" }).click();
+  await ready(page);
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Hello");
+  expect(await page.locator('form input[name="model"]').inputValue()).toBe("gpt-4");
+
+  const dialog = page.getByRole("dialog", { name: "Join and start writing" });
+  await page.getByLabel("Message").fill("An essay about rain");
+  const buttons = page.getByRole("main").getByRole("button");
+  for (let i = 0; i < (await buttons.count()); i++) {
+    await buttons.nth(i).click();
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  }
+  await page.reload();
+  await ready(page);
+  expect(await page.getByLabel("Message").inputValue()).toBe("An essay about rain");
+  await page.getByLabel("Message").press("Enter");
+  await dialog.waitFor();
+  expect(await dialog.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/auth/sign-in");
+  await dialog.getByRole("link", { name: "Sign up" }).click();
+  await ready(page);
+  await signUp(page, "Rosalind");
+  await page.waitForURL("**/chat");
+  await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("An essay about rain");
 });
 
 test("a person goes on to the chat", async () => {

@@ -17,6 +17,7 @@ export function rssFeed(origin: string): string {
 
 export const sitePaths: readonly string[] = [
   "/",
+  "/demo",
   "/pricing",
   "/docs",
   "/blog",

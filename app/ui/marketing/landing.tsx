@@ -43,6 +43,9 @@ function Hero() {
             <a href={href("/auth/sign-up")} className={buttonClass("primary", "large")}>
               Create a free account
             </a>
+            <a href={href("/demo")} className={buttonClass("quiet", "large")}>
+              See where you write
+            </a>
           </div>
         </div>
         <div className="space-y-5">

@@ -17,6 +17,7 @@ function groupsOf({ privacy, roadmap, email }: SiteLinks): { title: string; link
         { name: "Overview", to: `${home}#overview` },
         { name: "Features", to: `${home}#features` },
         { name: "Pricing", to: `${home}#pricing` },
+        { name: "Demo", to: href("/demo") },
         { name: "Guide", to: href("/docs") },
         { name: "Roadmap", to: roadmap },
       ],

@@ -1,0 +1,19 @@
+/* The demo chat for visitors; a person has the real one. */
+import { href, redirect } from "react-router";
+import { actorContext } from "#server/stet.ts";
+import { DemoChat } from "#ui/demo/demo-chat.tsx";
+import { pageMeta } from "#ui/marketing/page-meta.ts";
+import type { Route } from "./+types/demo.ts";
+
+export function meta() {
+  return pageMeta("Try it · Stet", "See where you would write, before you have an account.");
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(actorContext).kind === "person") throw redirect(href("/chat"));
+  return null;
+}
+
+export default function DemoPage() {
+  return <DemoChat />;
+}

@@ -1,0 +1,41 @@
+/* The composer as it looks, with its real field. Its buttons are intercepted by the page round it. */
+import { ArrowUp, BookOpen, ChevronDown, Globe, Landmark, Paperclip, PenTool } from "lucide-react";
+import { useState, type RefObject } from "react";
+import { findModel } from "#core/models.ts";
+import { ComposerField } from "../composer/composer-field.tsx";
+import { Button } from "../kit/button.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+
+const tools = [
+  { label: "Attach files", icon: <Paperclip /> },
+  { label: "Search the web", icon: <Globe /> },
+  { label: "Choose knowledge sources", icon: <Landmark /> },
+  { label: "StyleGuide", icon: <BookOpen /> },
+  { label: "Draft", icon: <PenTool /> },
+];
+
+type DemoComposerProps = { field: RefObject<HTMLTextAreaElement | null>; model: string; onAsk: () => void };
+
+export function DemoComposer({ field, model, onAsk }: DemoComposerProps) {
+  const [isBlank, setBlank] = useState(true);
+  return (
+    <form aria-label="Write to Stet" data-layout="centred" className="mx-auto w-full max-w-[800px]">
+      <div className="rounded-xl border border-rule-strong/60 bg-raised transition-colors focus-within:border-blue/70">
+        <ComposerField field={field} hasMessages={false} draftMode={false} onEnter={onAsk} onBlank={setBlank} onFiles={onAsk} />
+        <input type="hidden" name="model" value={model} readOnly />
+        <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
+          {tools.map(({ label, icon }) => (
+            <IconButton key={label} label={label} icon={icon} size="small" />
+          ))}
+          <span className="ml-auto flex min-w-0 items-center gap-1">
+            <Button variant="quiet" size="small" aria-haspopup="dialog" aria-label={`Model: ${findModel(model)?.name ?? model}`}>
+              <span className="truncate">{findModel(model)?.name ?? model}</span>
+              <ChevronDown className="text-ink-faint" />
+            </Button>
+            <IconButton label="Send" type="submit" variant="primary" icon={<ArrowUp />} disabled={isBlank} />
+          </span>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+/* The two ways to an account. Both take along what was typed. */
+import { href } from "react-router";
+import { buttonClass, type ButtonVariant } from "../kit/button.tsx";
+
+type JoinLinksProps = { onLeave: () => void; signUp: ButtonVariant };
+
+export function JoinLinks({ onLeave, signUp }: JoinLinksProps) {
+  return (
+    <>
+      <a href={href("/auth/sign-in")} onClick={onLeave} onAuxClick={onLeave} className={buttonClass("quiet")}>
+        Log in
+      </a>
+      <a href={href("/auth/sign-up")} onClick={onLeave} onAuxClick={onLeave} className={buttonClass(signUp)}>
+        Sign up
+      </a>
+    </>
+  );
+}
