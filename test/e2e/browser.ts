@@ -94,8 +94,8 @@ async function signUp(
 }
 
 /** Starts the built server as `npm start` would; resolves when it says that it is ready. */
-export function startStetProcess(settings: Record<string, string>): Promise<RunningProcess> {
-  const child = spawn(process.execPath, ["server.ts"], {
+export function startStetProcess(settings: Record<string, string>, flags: string[] = []): Promise<RunningProcess> {
+  const child = spawn(process.execPath, ["server.ts", ...flags], {
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
