@@ -32,6 +32,16 @@ describe("ranking", () => {
     expect(best(question)?.text).toContain(words);
   });
 
+  test.each([
+    ["The deposit is three months' rent.", "How high is the deposit?", "en"],
+    ["Hyran är 9 000 kr.\n\nDepositionen är tre månadshyror.", "Hur hög är depositionen?", "sv"],
+    ["Die Kaution beträgt drei Monatsmieten.", "Wie hoch ist die Kaution?", "de"],
+  ] as const)("a few lines are enough to answer from: %j", (text, question, language) => {
+    const passage = rankPassages([text], question, language, 1)[0]!;
+    expect(passage.text).toMatch(/deposit|Kaution/i);
+    expect(passage.coverage).toBeGreaterThan(0.5);
+  });
+
   test("verbatim, with its place, heading and paragraph", () => {
     const passage = best("interest on late payment")!;
     expect(contract.slice(passage.start, passage.end)).toBe(passage.text);

@@ -22,22 +22,22 @@ export type Passage = Span & {
 
 const stopWords: Record<ProseLanguage, ReadonlySet<string>> = {
   en: new Set(
-    "a an and any are as at be been but by can could did do does for from had has have how i if in into is it its me my no not of on or our shall should so such than that the their them then there these they this to under was we were what when where which who whom whose why will with would you your please tell about say says document file text contract agreement attached explain find many much long often".split(
+    "a an and any are as at be been but by can could did do does for from had has have how i if in into is it its me my no not of on or our shall should so such than that the their them then there these they this to under was we were what when where which who whom whose why will with would you your please tell about say says document file text contract agreement attached explain find many much long often high low big large small soon far".split(
       " ",
     ),
   ),
   sv: new Set(
-    "och att det som en ett är på av för med den de till jag vi du min vad hur när var vem vilka vilken vilket kan ska skall inte om i ur enligt finns står säger har får dokumentet filen texten avtalet".split(
+    "och att det som en ett är på av för med den de till jag vi du min vad hur när var vem vilka vilken vilket kan ska skall inte om i ur enligt finns står säger har får dokumentet filen texten avtalet hög högt stor stort stora lång långt mycket många".split(
       " ",
     ),
   ),
   de: new Set(
-    "und der die das den dem des ist sind nicht ein eine einer eines einem zu zum zur mit für auf ich wir was wie wann wo wer welche welcher welches kann muss in im von vom nach bei steht sagt gibt es dokument datei text vertrag".split(
+    "und der die das den dem des ist sind nicht ein eine einer eines einem zu zum zur mit für auf ich wir was wie wann wo wer welche welcher welches kann muss in im von vom nach bei steht sagt gibt es dokument datei text vertrag hoch groß lang lange viel viele".split(
       " ",
     ),
   ),
   nl: new Set(
-    "en de het een van is zijn niet dat die op te voor met ik wij wat hoe wanneer waar wie welke kan moet in uit volgens staat zegt er document bestand tekst overeenkomst contract".split(
+    "en de het een van is zijn niet dat die op te voor met ik wij wat hoe wanneer waar wie welke kan moet in uit volgens staat zegt er document bestand tekst overeenkomst contract hoog groot lang veel".split(
       " ",
     ),
   ),
@@ -109,6 +109,8 @@ type Sentence = Span & {
   isHeading: boolean;
 };
 
+const fewestSentences = 20;
+
 /** Best first; sentences that share no word with the question are left out. */
 export function rankPassages(documents: readonly string[], question: string, language: ProseLanguage, limit: number): Passage[] {
   const sentences = documents.flatMap((text, document) => sentencesOf(text, document, language));
@@ -118,8 +120,9 @@ export function rankPassages(documents: readonly string[], question: string, lan
   for (const sentence of sentences) {
     for (const stem of new Set(sentence.stems)) if (weights.has(stem)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
   }
-  const rarity = (stem: string) =>
-    Math.log(1 + (sentences.length - (frequency.get(stem) ?? 0) + 0.5) / ((frequency.get(stem) ?? 0) + 0.5));
+  // A handful of sentences says little about how rare a word is: they count as if they stood among more.
+  const size = Math.max(sentences.length, fewestSentences);
+  const rarity = (stem: string) => Math.log(1 + (size - (frequency.get(stem) ?? 0) + 0.5) / ((frequency.get(stem) ?? 0) + 0.5));
   const own = [...weights].filter(([, weight]) => weight === 1).map(([stem]) => stem);
   // A word that the documents never use weighs as much as a rare one: not finding it must count.
   const whole = own.reduce((sum, stem) => sum + rarity(stem), 0);
