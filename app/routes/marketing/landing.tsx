@@ -6,11 +6,23 @@ import { Landing } from "#ui/marketing/landing.tsx";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import type { Route } from "./+types/landing.ts";
 
+const description =
+  "A writing agent for smoother flow, higher quality and a natural human touch. Every change is shown before it is made and can be taken back.";
+
 export function meta() {
-  return pageMeta(
-    "Stet: a writing agent with a natural human touch",
-    "A writing agent for smoother flow, higher quality and a natural human touch. Every change is shown before it is made and can be taken back.",
-  );
+  return [
+    ...pageMeta("Stet: a writing agent with a natural human touch", description),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "SoftwareApplication",
+        name: "Stet",
+        applicationCategory: "BusinessApplication",
+        operatingSystem: "Web",
+        description,
+      },
+    },
+  ];
 }
 
 export function loader({ context }: Route.LoaderArgs) {

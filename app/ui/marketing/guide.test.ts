@@ -1,0 +1,26 @@
+/* The guide says what the product does: held together here, so that neither can move alone. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writingTypes } from "#core/writing-types.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const guide = readFileSync(join(root, "content/pages/docs.md"), "utf8");
+const ui = readdirSync(join(root, "app/ui"), { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map((name) => readFileSync(join(root, "app/ui", name), "utf8"));
+
+test("every shortcut of the product stands in the guide, and no other", () => {
+  const bound = ui.flatMap((text) => [...text.matchAll(/^\s*(?:useAction\(.*)?shortcut: "([^"]+)"/gm)].map(([, keys]) => keys!));
+  const rows = /^\| keys .*\n.*\n((?:\|.*\n)+)/m.exec(guide)![1]!.trim().split("\n");
+  const told = rows
+    .flatMap((row) => row.split("|")[1]!.split(", "))
+    .map((keys) => keys.trim().toLowerCase().replace("ctrl", "mod"));
+  expect(bound.length).toBeGreaterThan(5);
+  expect(told.toSorted()).toEqual([...bound, "enter", "shift+enter"].toSorted());
+});
+
+test("it names kinds of text that there are", () => {
+  const named = /kinds of text: ([\w, ]+), and more/.exec(guide)![1]!.split(", ");
+  for (const name of named) expect(writingTypes.map((type) => type.name)).toContain(name);
+});
