@@ -9,6 +9,7 @@ import { account } from "./account.ts";
 import { auth } from "./auth.ts";
 import { chat } from "./chat.ts";
 import { chats } from "./chats.ts";
+import { contact } from "./contact.ts";
 import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
 import { functions } from "./functions.ts";
 import { health } from "./health.ts";
@@ -29,7 +30,7 @@ export function createApi(stet: Stet) {
   app.use("/api/*", atMost(24 * mebibyte), jsonBodies);
   app.route("/", auth(stet));
   app.use("/api/*", known(stet));
-  for (const part of [account, chat, chats, functions, models, runs, updates]) app.route("/", part(stet));
+  for (const part of [account, chat, chats, contact, functions, models, runs, updates]) app.route("/", part(stet));
 
   app.all("/api/*", () => {
     throw problem("not-found");

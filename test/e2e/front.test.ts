@@ -3,15 +3,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startMailServer, type MailServer } from "#test/mail-server.ts";
 import { sitePaths } from "#ui/marketing/feed.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { ready, signUp } from "./steps.ts";
 
+let mail: MailServer;
 let journey: Journey;
 beforeAll(async () => {
-  journey = await startJourney();
+  mail = await startMailServer();
+  journey = await startJourney({ SMTP_URL: mail.url, CONTACT_EMAIL: "editors@example.test" });
 });
-afterAll(() => journey?.close());
+afterAll(async () => {
+  await journey?.close();
+  await mail?.close();
+});
 
 test("the front page is complete without script and sends none of the application's", async () => {
   const page = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
@@ -132,6 +138,20 @@ test("the demo asks to join on every button and on sending, and what was typed c
   await signUp(page, "Rosalind");
   await page.waitForURL("**/chat");
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("An essay about rain");
+});
+
+test("a message from the contact page arrives, without script; a refused one keeps what was typed", async () => {
+  const page = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
+  await page.goto("/contact");
+  await page.getByLabel("Your e-mail").fill("ada@localhost");
+  await page.getByLabel("Message").fill("A word about dots.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("alert").getByText("not a complete e-mail address").waitFor();
+  expect(await page.getByLabel("Message").inputValue()).toBe("A word about dots.");
+  await page.getByLabel("Your e-mail").fill("ada@example.test");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("status").getByText("on its way").waitFor();
+  expect((await mail.letterTo("editors@example.test")).text).toContain("A word about dots.");
 });
 
 test("a person goes on to the chat", async () => {

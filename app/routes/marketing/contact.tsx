@@ -1,5 +1,10 @@
-/* How to reach whoever runs this copy of Stet: an address from the settings, or the plain fact that none is given. */
-import { stetContext } from "#server/stet.ts";
+/* How to reach whoever runs this copy of Stet: a form where it would arrive, else an address, else the plain fact that there is none. */
+import { data } from "react-router";
+import { contactRefusal } from "#core/contact.ts";
+import { isProblemCode, problemOf } from "#core/problem.ts";
+import { askApi, textsOf } from "#server/ask-api.ts";
+import { apiContext, stetContext } from "#server/stet.ts";
+import { ContactForm } from "#ui/marketing/contact-form.tsx";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { ProsePage } from "#ui/marketing/prose-page.tsx";
 import type { Route } from "./+types/contact.ts";
@@ -11,27 +16,52 @@ export function meta() {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { email: context.get(stetContext).env.CONTACT_EMAIL ?? null };
+  const { CONTACT_EMAIL, SMTP_URL } = context.get(stetContext).env;
+  return { email: CONTACT_EMAIL ?? null, hasForm: CONTACT_EMAIL !== undefined && SMTP_URL !== undefined };
 }
 
-export default function ContactPage({ loaderData: { email } }: Route.ComponentProps) {
+export async function action({ context, request }: Route.ActionArgs) {
+  const text = await textsOf(request);
+  const typed = { email: text("email").trim(), message: text("message") };
+  const early = contactRefusal(typed);
+  if (early !== null) return data({ isSent: false, typed, refusal: early }, { status: 400 });
+  const answer = await askApi(request, context.get(apiContext), "/api/contact", { ...typed, website: text("website") });
+  if (answer.ok) return data({ isSent: true, typed, refusal: null });
+  const code = isProblemCode(answer.code) ? answer.code : "something-went-wrong";
+  return data({ isSent: false, typed, refusal: problemOf(code).title }, { status: answer.status });
+}
+
+export default function ContactPage({ loaderData: { email, hasForm }, actionData }: Route.ComponentProps) {
   return (
     <ProsePage title="Contact" lead={lead}>
-      {email === null ? (
-        <p className="max-w-measure font-serif text-read">
-          No address has been given for this copy of Stet. If you were invited to it, ask whoever invited you. If you run it, set{" "}
-          <code className="font-mono text-sm">CONTACT_EMAIL</code>, and the address will stand here.
+      {actionData?.isSent ? (
+        <p role="status" className="max-w-measure font-serif text-read">
+          Your message is on its way. An answer will go to {actionData.typed.email}.
         </p>
+      ) : hasForm ? (
+        <ContactForm typed={actionData?.typed ?? { email: "", message: "" }} refusal={actionData?.refusal ?? null} />
       ) : (
-        <p className="max-w-measure font-serif text-read">
-          Send an e-mail to{" "}
-          <a href={`mailto:${email}`} className="text-blue underline underline-offset-4">
-            {email}
-          </a>
-          . Say what you did, what you expected and what happened instead; please do not send texts that others have entrusted to
-          you.
-        </p>
+        <Address email={email} />
       )}
     </ProsePage>
+  );
+}
+
+function Address({ email }: { email: string | null }) {
+  if (email === null)
+    return (
+      <p className="max-w-measure font-serif text-read">
+        No address has been given for this copy of Stet. If you were invited to it, ask whoever invited you. If you run it, set{" "}
+        <code className="font-mono text-sm">CONTACT_EMAIL</code>, and the address will stand here.
+      </p>
+    );
+  return (
+    <p className="max-w-measure font-serif text-read">
+      Send an e-mail to{" "}
+      <a href={`mailto:${email}`} className="text-blue underline underline-offset-4">
+        {email}
+      </a>
+      . Say what you did, what you expected and what happened instead; please do not send texts that others have entrusted to you.
+    </p>
   );
 }

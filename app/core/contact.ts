@@ -1,0 +1,13 @@
+/* A message from the contact page: what it must have, and the sentence when it does not. */
+import { isEmailAddress } from "./email-address.ts";
+
+export const contactMessageMax = 5_000;
+
+export type ContactMessage = { email: string; message: string };
+
+export function contactRefusal({ email, message }: ContactMessage): string | null {
+  if (!isEmailAddress(email)) return "This is not a complete e-mail address. An answer could not reach you.";
+  if (message.trim() === "") return "There is no message yet.";
+  if (message.length > contactMessageMax) return `The message is longer than ${contactMessageMax} characters.`;
+  return null;
+}

@@ -1,0 +1,11 @@
+/* What somebody wrote on the contact page, for those who run this Stet. */
+import type { ContactMessage } from "#core/contact.ts";
+import { writeLetter, type Letter } from "./letter.ts";
+
+export function contactLetter({ email, message }: ContactMessage): Letter {
+  return writeLetter({
+    subject: "A message from the contact page",
+    paragraphs: [`From ${email}:`, ...message.trim().split(/\s*\n\s*/)],
+    lastWord: `The address was typed by hand and is not verified. To answer, write to ${email}.`,
+  });
+}
