@@ -87,7 +87,8 @@ export function createMarkdownSink(host: HTMLElement, options: SinkOptions = {})
       const text = carry + delta;
       carry = text.endsWith("\r") ? "\r" : "";
       waiting += (carry ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
-      if (options.update === "now") update(false);
+      // The first words do not wait for a frame: they are what a reader waits for.
+      if (options.update === "now" || container === undefined) update(false);
       else frame ||= requestAnimationFrame(onFrame);
     },
     end() {
