@@ -1,7 +1,9 @@
-/* The guide says what the product does: held together here, so that neither can move alone. */
+/* The guide and the cookie policy say what the product does: held together here, so that neither can move alone. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sidebarCookies } from "#core/sidebar.ts";
+import { themeCookie } from "#core/theme.ts";
 import { writingTypes } from "#core/writing-types.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -23,4 +25,11 @@ test("every shortcut of the product stands in the guide, and no other", () => {
 test("it names kinds of text that there are", () => {
   const named = /kinds of text: ([\w, ]+), and more/.exec(guide)![1]!.split(", ");
   for (const name of named) expect(writingTypes.map((type) => type.name)).toContain(name);
+});
+
+test("the cookie policy names the cookies there are, and no other", () => {
+  const policy = readFileSync(join(root, "content/pages/cookie-policy.md"), "utf8");
+  const told = [...policy.matchAll(/`((?:__Host-)?stet_\w+)`/g)].map(([, name]) => name!);
+  const session = /isHttps \? "([^"]+)" : "([^"]+)"/.exec(readFileSync(join(root, "app/server/auth.ts"), "utf8"))!.slice(1);
+  expect(told.toSorted()).toEqual([...session, ...Object.values(sidebarCookies), themeCookie].toSorted());
 });
