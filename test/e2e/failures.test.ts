@@ -35,6 +35,7 @@ describe("a provider that", () => {
     expect(await card.getByRole("button", { name: "Continue" }).count()).toBe(0);
 
     // The question is kept, also over a reload, and asked again by one press.
+    await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
     await page.reload();
     expect(await questions(page).innerText()).toContain("Write");
     await card.getByText(sentence).waitFor();
@@ -104,7 +105,7 @@ test("the server is killed in mid-answer: the text is kept, marked as interrupte
   expect(await composer(page).inputValue()).toBe("Typed while the server was down");
   await page.reload();
   expect(await ended(page, 1)).toBe(kept);
-  expect(await composer(page).inputValue()).toBe("Typed while the server was down");
+  await expect.poll(() => composer(page).inputValue()).toBe("Typed while the server was down");
 
   await setModel(journey, { text: " and after the restart.", tps: 0 });
   await card.getByRole("button", { name: "Continue" }).click();

@@ -4,7 +4,7 @@
  * the same chat when the server has heard of it.
  */
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { href, useNavigate, useSearchParams } from "react-router";
 import type { ChatThread } from "#core/chat.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { ask } from "../ask.ts";
@@ -49,21 +49,12 @@ function useAddress(store: ChatStore, isStart: boolean): void {
   const title = useChat(store, (state) => state.title);
   useEffect(() => {
     if (!exists || !isStart) return;
-    // The first words come first: the address can wait for the page to be at rest.
-    return whenIdle(() => void navigate(`/chat/${store.read().id}`, { preventScrollReset: true }));
+    // At once: a reload in the next moment has to find the chat.
+    void navigate(href("/chat/:chatId", { chatId: store.read().id }), { preventScrollReset: true });
   }, [store, exists, isStart, navigate]);
   useEffect(() => {
     if (title !== "") document.title = `${title} · Stet`;
   }, [title]);
-}
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(run, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 500 });
-  return () => cancelIdleCallback(handle);
 }
 
 /** Joins an answer under way, follows what happens elsewhere, and tells the server what has been seen. */
