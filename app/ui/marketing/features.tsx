@@ -16,8 +16,8 @@ export const promoted: readonly Promoted[] = [
   },
   {
     name: "Agent Sidebar",
-    isHere: true,
-    text: "Every conversation one keystroke away, with a mark on those still being written and those you have not read. It can be searched, widened and folded, and is as you left it when you return.",
+    isHere: false,
+    text: "The conversation beside your text, knowing where you are in it. Until it is here, conversations have a page of their own, one keystroke away, with a mark on those still being written and those you have not read.",
     picture: <ChatListVignette />,
   },
   {
