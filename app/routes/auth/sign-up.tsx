@@ -1,6 +1,5 @@
-import { data, href, Link, redirect, useSearchParams } from "react-router";
-import { returnPath } from "#core/return-path.ts";
-import { postAccountForm } from "#server/account-form.ts";
+import { href, Link, redirect, useSearchParams } from "react-router";
+import { answerAccountForm, backFrom } from "#server/account-form.ts";
 import { actorContext, apiContext } from "#server/stet.ts";
 import { AccountForm } from "#ui/auth/account-form.tsx";
 import { AccountPage } from "#ui/auth/account-page.tsx";
@@ -15,17 +14,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const back = backFrom(request);
-  const answer = await postAccountForm(request, context.get(apiContext), "sign-up");
-  if (answer.step === "refused") return data({ refusal: answer.refusal, email: answer.email }, { status: answer.status });
-  if (answer.step === "letter") throw redirect(`${href("/auth/verify-email/request")}?sent`);
-  const next = answer.step === "totp" ? `${href("/auth/totp")}?from=${encodeURIComponent(back)}` : back;
-  throw redirect(next, { headers: answer.cookies });
-}
-
-function backFrom(request: Request): string {
-  return returnPath(new URL(request.url).searchParams.get("from"));
+export function action({ context, request }: Route.ActionArgs) {
+  return answerAccountForm(request, context.get(apiContext), "sign-up");
 }
 
 export default function SignUp({ actionData }: Route.ComponentProps) {
