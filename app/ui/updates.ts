@@ -12,7 +12,7 @@ export type Update =
   | { type: "chat"; chat: ChatSummary }
   | { type: "chat-removed"; id: string }
   | { type: "thread"; chatId: string; version: number; runId?: string }
-  /** From here on news is told. Something may have happened since the server made the page. */
+  /** From here on this listener is told. Something may have happened since the server made the page. */
   | { type: "connected" }
   | { type: "reconnected" };
 
@@ -21,12 +21,15 @@ type Listener = (update: Update) => void;
 const listeners = new Set<Listener>();
 /** Ends the connection and all its waiting; null while nobody listens. */
 let hangUp: (() => void) | null = null;
+let isConnected = false;
 const retryMs = 10_000;
 
 /** Listens until the returned function is called, which fits an effect. */
 export function onUpdate(listener: Listener): () => void {
   listeners.add(listener);
   hangUp ??= listenToServer();
+  // To a part of the page that comes later its own beginning is what the server made it from.
+  if (isConnected) queueMicrotask(() => listeners.has(listener) && listener({ type: "connected" }));
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -49,12 +52,14 @@ function listenToServer(): () => void {
     if (document.hidden || (source !== null && source.readyState !== EventSource.CLOSED)) return;
     source = new EventSource("/api/updates");
     source.addEventListener("open", () => {
+      isConnected = true;
       tell({ type: hasBeenOpen ? "reconnected" : "connected" });
       hasBeenOpen = true;
     });
     source.addEventListener("message", (event: MessageEvent<string>) => receive(event.data));
     // A refused stream (signed out, restarting) is not tried again by the browser itself.
     source.addEventListener("error", () => {
+      isConnected = false;
       if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(connect, retryMs);
     });
   }
@@ -62,6 +67,7 @@ function listenToServer(): () => void {
     clearTimeout(timer);
     source?.close();
     source = null;
+    isConnected = false;
   }
   function follow(): void {
     if (document.hidden) disconnect();

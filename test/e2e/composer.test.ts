@@ -141,6 +141,24 @@ describe("nothing typed is lost", () => {
     await ended(other, 3);
   });
 
+  test("what was said before another tab could be told of it is there", async () => {
+    const page = await chatPage();
+    const other = await page.context().newPage();
+    const held = Promise.withResolvers<void>();
+    await other.route("**/api/updates", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await other.goto(page.url());
+    await composer(other).waitFor();
+    await setModel(journey, { text: "Said meanwhile.", tps: 0 });
+    await send(page, "Look here");
+    await ended(page, 2);
+    held.resolve();
+    await expect.poll(() => answers(other).count()).toBe(2);
+    await expect.poll(() => ended(other, 2)).toContain("Said meanwhile.");
+  });
+
   test("another tab follows along", async () => {
     const page = await chatPage();
     const other = await page.context().newPage();

@@ -72,6 +72,7 @@ function useNews(store: ChatStore): void {
       }
       if (update.type === "thread" && update.chatId === store.read().id)
         void store.changedElsewhere(update.version, update.runId).catch(() => {});
+      if (update.type === "connected") void store.catchUp().catch(() => {});
       if (update.type === "reconnected" && store.read().exists)
         void store.reread().then(
           () => store.connect(),

@@ -236,6 +236,14 @@ export class ChatStore {
     this.connect();
   }
 
+  /** Asks what the chat is by now: what was done while nobody told this page of it. */
+  async catchUp(): Promise<void> {
+    if (this.#reader || !this.#state.exists) return;
+    const { chat, messages } = await ask<ChatThread>(`/api/chats/${this.#state.id}?limit=1`);
+    const run = messages.at(-1)?.run;
+    await this.changedElsewhere(chat.version, run?.status === "running" ? run.id : undefined);
+  }
+
   get runId(): string | null {
     return this.#reader?.runId ?? null;
   }
