@@ -1,5 +1,23 @@
 /* Every page of Stet. Everything under /api and /v1 is app/api's. */
-import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+
+/** The pages that one's own place and every organization have alike. `place` begins the routes' ids, which are unique. */
+function everyPlace(path: string, place: "own" | "organization"): RouteConfigEntry[] {
+  const at = (to: string, file: string) => route(`${path}${to}`, file, { id: `${place}/${to}` });
+  return [
+    layout("routes/app-layout.tsx", { id: place }, [
+      layout("routes/chat/chat-layout.tsx", { id: `${place}/chats` }, [
+        at("chat", "routes/chat/start.tsx"),
+        at("chat/:chatId", "routes/chat/conversation.tsx"),
+      ]),
+      layout("routes/settings/account-layout.tsx", { id: `${place}/account` }, [
+        at("settings/account", "routes/settings/account.tsx"),
+        at("settings/account/profile", "routes/settings/profile.tsx"),
+        at("settings/account/security", "routes/settings/security.tsx"),
+      ]),
+    ]),
+  ];
+}
 
 export default [
   layout("routes/marketing/site-layout.tsx", [
@@ -19,17 +37,8 @@ export default [
   route("blog/feed.xml", "routes/marketing/feed.ts"),
   route("sitemap.xml", "routes/marketing/sitemap.ts"),
   route("robots.txt", "routes/marketing/robots.ts"),
-  layout("routes/app-layout.tsx", [
-    layout("routes/chat/chat-layout.tsx", [
-      route("chat", "routes/chat/start.tsx"),
-      route("chat/:chatId", "routes/chat/conversation.tsx"),
-    ]),
-    layout("routes/settings/account-layout.tsx", [
-      route("settings/account", "routes/settings/account.tsx"),
-      route("settings/account/profile", "routes/settings/profile.tsx"),
-      route("settings/account/security", "routes/settings/security.tsx"),
-    ]),
-  ]),
+  ...everyPlace("", "own"),
+  ...everyPlace("organizations/:slug/", "organization"),
   route("auth/sign-in", "routes/auth/sign-in.tsx"),
   route("auth/sign-up", "routes/auth/sign-up.tsx"),
   route("auth/totp", "routes/auth/totp.tsx"),

@@ -1,7 +1,8 @@
 /* People for data tests: each a fresh one, in the database and as the actor who asks. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Membership, Person } from "#core/policy.ts";
+import type { Membership, Person, Role } from "#core/policy.ts";
+import { uuidv7 } from "#core/uuid.ts";
 import type { Db } from "#server/db/database.ts";
 
 export async function newPerson(db: Db, rest: Partial<Person> = {}): Promise<Person> {
@@ -17,5 +18,35 @@ export async function newOrganization(db: Db): Promise<Membership> {
   const organizationId = randomUUID();
   const slug = `organization-${organizationId.slice(0, 8)}`;
   await sql`insert into organization (id, name, slug, "createdAt") values (${organizationId}, ${slug}, ${slug}, now())`.execute(db);
-  return { organizationId, slug, role: "member" };
+  return { organizationId, slug, name: slug, role: "member" };
+}
+
+/** Makes the person a member; the actor in hand does not know of it yet. */
+export async function joinOrganization(db: Db, userId: string, organizationId: string, role: Role = "member"): Promise<void> {
+  await sql`insert into member (id, "organizationId", "userId", role, "createdAt")
+    values (${randomUUID()}, ${organizationId}, ${userId}, ${role}, now())`.execute(db);
+}
+
+type ProjectGiven = { organizationId?: string | null; isRemoved?: boolean; sharedWith?: Person; sharedWithAddress?: string };
+
+/** A project of `owner`, shared where it is said with whom. Answers its id. */
+export async function newProject(db: Db, owner: Person, given: ProjectGiven = {}): Promise<string> {
+  const id = uuidv7();
+  await db
+    .insertInto("projects")
+    .values({
+      id,
+      owner_id: owner.userId,
+      organization_id: given.organizationId ?? null,
+      name: "A project",
+      removed_at: given.isRemoved === true ? new Date() : null,
+    })
+    .execute();
+  const email = (given.sharedWith?.email ?? given.sharedWithAddress)?.toLowerCase();
+  if (email !== undefined)
+    await db
+      .insertInto("project_shares")
+      .values({ id: uuidv7(), project_id: id, email, user_id: given.sharedWith?.userId ?? null, invited_by: owner.userId })
+      .execute();
+  return id;
 }

@@ -8,7 +8,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { HttpBindings } from "@hono/node-server";
 import type { z } from "zod";
-import type { Actor, Person } from "#core/policy.ts";
+import { placedIn, type Actor, type Person } from "#core/policy.ts";
 import { problem, problemOf } from "#core/problem.ts";
 import { parseStorable } from "#core/storable.ts";
 import type { Stet } from "#server/stet.ts";
@@ -83,9 +83,23 @@ export function atMost(bytes: number): MiddlewareHandler<ApiEnv> {
 
 export function known(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    c.set("actor", await stet.actorOf(c.req.raw.headers, (cookie) => c.header("set-cookie", cookie, { append: true })));
+    const actor = await stet.actorOf(c.req.raw.headers, (cookie) => c.header("set-cookie", cookie, { append: true }));
+    c.set("actor", placed(actor, slugOf(c)));
     await next();
   };
+}
+
+/** The organization a request is about. What cannot send a header (an event stream, a frame) names it in its query. */
+function slugOf(c: ApiContext): string | null {
+  return c.req.header("x-organization-slug") || (c.req.method === "GET" && c.req.query("organization")) || null;
+}
+
+/** Resolved at every request: whoever has left an organization is out of it at once. */
+function placed(actor: Actor, slug: string | null): Actor {
+  if (actor.kind !== "person") return actor;
+  const there = placedIn(actor, slug);
+  if (there === null) throw problem("not-found");
+  return there;
 }
 
 /** The person who asks; a visitor is refused here. */

@@ -14,7 +14,10 @@ export function updates(stet: Stet) {
   return new Hono<ApiEnv>().get("/api/updates", (c) => {
     const me = personOf(c);
     return answerEvents(c, headers, async (sink) => {
-      const send = async (update: Update) => sink.write(`data: ${JSON.stringify(await shown(stet, me, update))}\n\n`);
+      const send = async (update: Update) => {
+        const news = await shown(stet, me, update);
+        if (news !== null) sink.write(`data: ${JSON.stringify(news)}\n\n`);
+      };
       const end = stet.updates.subscribe(me.userId, (update) => {
         send(update).catch((error: unknown) => stet.log.warn({ err: error }, "an update could not be told"));
       });
@@ -33,7 +36,9 @@ async function shown(stet: Stet, me: Person, update: Update) {
   }
   if (kind === "chat-removed") return { type: "chat-removed", id: chatId };
   try {
-    return { type: "chat", chat: await getChatSummary(me, stet.db, chatId) };
+    const chat = await getChatSummary(me, stet.db, chatId);
+    // A window shows one place.
+    return chat.organizationId === me.organizationId ? { type: "chat", chat } : null;
   } catch (error) {
     // Deleted since.
     if (error instanceof Response) return { type: "chat-removed", id: chatId };

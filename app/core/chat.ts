@@ -84,6 +84,8 @@ export type ChatSummary = {
   /** An answer has ended since this person last opened the chat. */
   unread: boolean;
   temporary: boolean;
+  organizationId: string | null;
+  projectId: string | null;
 };
 
 /** GET /api/chats/{id}: the newest `limit` places of the active branch, oldest first. */

@@ -15,6 +15,7 @@ export type Actor =
       /** Whether the address is proven to be theirs: what is offered by e-mail waits for this. */
       isVerified: boolean;
       plan: Plan;
+      /** The organization in which this request works; null is the person's own place. Always one of the memberships. */
       organizationId: string | null;
       memberships: Membership[];
     }
@@ -24,19 +25,70 @@ export type Actor =
 export type Person = Extract<Actor, { kind: "person" }>;
 export type Server = Extract<Actor, { kind: "server" }>;
 export const theServer: Server = { kind: "server" };
-export type Membership = { organizationId: string; slug: string; role: "owner" | "admin" | "member" | "guest" };
+export type Role = "owner" | "admin" | "member" | "guest";
+export type Membership = { organizationId: string; slug: string; name: string; role: Role };
 
+/** Everything anybody makes belongs to one person, in one place. */
 export type Owned = { ownerId: string; organizationId: string | null };
 
-/** A chat belongs to one person; being in the same organization does not open it. */
-export function canSeeChat(me: Actor, chat: Owned): boolean {
-  return me.kind === "person" && chat.ownerId === me.userId && (chat.organizationId === null || isMember(me, chat.organizationId));
+/** The same person at work in an organization of theirs; null where they are no member. */
+export function placedIn(me: Person, slug: string | null): Person | null {
+  if (slug === null) return { ...me, organizationId: null };
+  const membership = me.memberships.find((one) => one.slug === slug);
+  return membership === undefined ? null : { ...me, organizationId: membership.organizationId };
 }
 
-export function canChangeChat(me: Actor, chat: Owned): boolean {
-  return canSeeChat(me, chat);
+export function membershipOf(me: Actor, organizationId: string | null): Membership | null {
+  return (me.kind === "person" && me.memberships.find((one) => one.organizationId === organizationId)) || null;
 }
 
 export function isMember(me: Actor, organizationId: string): boolean {
-  return me.kind === "person" && me.memberships.some((m) => m.organizationId === organizationId);
+  return membershipOf(me, organizationId) !== null;
+}
+
+/** A guest of an organization sees what is shared with them there, and makes nothing. */
+export function mayMake(me: Actor): boolean {
+  return me.kind === "person" && (me.organizationId === null || (membershipOf(me, me.organizationId)?.role ?? "guest") !== "guest");
+}
+
+/** Members, settings, keys and bills of an organization. */
+export function mayManage(me: Actor, organizationId: string): boolean {
+  const role = membershipOf(me, organizationId)?.role;
+  return role === "owner" || role === "admin";
+}
+
+/** Its owner's to do alone: handing it over, deleting it. */
+export function mayDisposeOf(me: Actor, organizationId: string): boolean {
+  return membershipOf(me, organizationId)?.role === "owner";
+}
+
+/** The owner of a thing, as long as they are in the place where it stands. */
+export function isOwner(me: Actor, thing: Owned): boolean {
+  return (
+    me.kind === "person" && thing.ownerId === me.userId && (thing.organizationId === null || isMember(me, thing.organizationId))
+  );
+}
+
+export type SharedProject = Owned & { isRemoved: boolean; isSharedWithMe: boolean };
+
+/** The owner, and whom it is shared with; being in the same organization does not open it. */
+export function canSeeProject(me: Actor, project: SharedProject): boolean {
+  if (me.kind !== "person" || project.isRemoved) return false;
+  return (
+    isOwner(me, project) || (project.isSharedWithMe && (project.organizationId === null || isMember(me, project.organizationId)))
+  );
+}
+
+/** Shares, instructions, contents: its owner's alone. */
+export function canChangeProject(me: Actor, project: Owned & { isRemoved: boolean }): boolean {
+  return isOwner(me, project) && !project.isRemoved;
+}
+
+/** A chat belongs to one person; one in a project is seen by all who see the project. */
+export function canSeeChat(me: Actor, chat: Owned & { project: SharedProject | null }): boolean {
+  return chat.project === null ? isOwner(me, chat) : canSeeProject(me, chat.project);
+}
+
+export function canChangeChat(me: Actor, chat: Owned): boolean {
+  return isOwner(me, chat);
 }

@@ -1,5 +1,7 @@
 /* What stands round every page of a signed-in person. */
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { placedIn } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
 import { sidebarFrom } from "#core/sidebar.ts";
 import { listChats } from "#server/data/chats.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
@@ -7,6 +9,18 @@ import { AppShell } from "#ui/shell/app-shell.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
 import { recentChatCount } from "#ui/shell/use-recent-chats.ts";
 import type { Route } from "./+types/app-layout.ts";
+
+/** Who asks is, from here on, the same person at work in the organization that the address names. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, params }) => {
+    const me = context.get(actorContext);
+    const slug = (params as { slug?: string }).slug;
+    if (me.kind !== "person" || slug === undefined) return;
+    const there = placedIn(me, slug);
+    if (there === null) throw problem("not-found");
+    context.set(actorContext, there);
+  },
+];
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
@@ -16,6 +30,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     person: { name: me.name, email: me.email, isVerified: me.isVerified },
     plan: me.plan,
+    organizations: me.memberships.map(({ organizationId, slug, name, role }) => ({ organizationId, slug, name, role })),
     sidebar: sidebarFrom(request.headers.get("cookie")),
     chats: sessions,
     now: new Date().toISOString(),
@@ -23,13 +38,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 /** Going from chat to chat changes nothing here: the list lives on its own news. */
-export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({ currentParams, nextParams, formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (currentParams.slug !== nextParams.slug) return true;
   return formAction !== undefined && defaultShouldRevalidate;
 }
 
-export default function AppLayout({ loaderData }: Route.ComponentProps) {
+export default function AppLayout({ loaderData, params }: Route.ComponentProps) {
+  const { slug = null } = params as { slug?: string };
   return (
-    <AppShell data={loaderData}>
+    // Another organization is another shell: nothing of one is left standing in the other.
+    <AppShell key={slug} data={loaderData}>
       <Outlet />
     </AppShell>
   );

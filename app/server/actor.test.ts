@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
-import { newOrganization } from "#test/people.ts";
+import { joinOrganization, newOrganization } from "#test/people.ts";
 import { signedToken } from "./actor.ts";
 
 let app: TestApp;
@@ -21,10 +21,9 @@ test("a signed-in person is who better-auth says, with their memberships", async
   const user = await userOf(person);
   expect(await actor(person.cookie)).toMatchObject({ kind: "person", userId: user!.id, email: person.email, memberships: [] });
   const { organizationId, slug } = await newOrganization(app.stet.db);
-  await sql`insert into member (id, "organizationId", "userId", role, "createdAt")
-    values (${organizationId}, ${organizationId}, ${user!.id}, 'admin', now())`.execute(app.stet.db);
+  await joinOrganization(app.stet.db, user!.id, organizationId, "admin");
   expect(await actor(`other=1; ${person.cookie}; more=2`)).toMatchObject({
-    memberships: [{ organizationId, slug, role: "admin" }],
+    memberships: [{ organizationId, slug, name: slug, role: "admin" }],
   });
 });
 

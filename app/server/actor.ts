@@ -8,13 +8,13 @@
  * prolonged.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { theServer, type Actor, type Membership, type Plan } from "#core/policy.ts";
+import { theServer, type Actor, type Plan, type Role } from "#core/policy.ts";
 import { findSessions, type SessionRow } from "./data/sessions.ts";
 import type { Db } from "./db/database.ts";
 import { sessionCookieName, sessionLasts, sessionProlongedAfter, type Auth } from "./auth.ts";
 
 const plans: readonly Plan[] = ["free", "starter", "starter-pending-cancel", "professional"];
-const roles: readonly Membership["role"][] = ["owner", "admin", "member", "guest"];
+const roles: readonly Role[] = ["owner", "admin", "member", "guest"];
 
 /** `onCookie` gets the cookies of a session that was prolonged; the answer has to carry them, or the browser forgets the session. */
 export type ActorOf = (headers: Headers, onCookie?: (cookie: string) => void) => Promise<Actor>;
@@ -44,9 +44,10 @@ function actorOfSession({ userId, name, email, isVerified, plan, memberships }: 
     isVerified,
     plan: plans.find((one) => one === plan) ?? "free",
     organizationId: null,
-    memberships: memberships.map(({ organizationId, slug, role }) => ({
+    memberships: memberships.map(({ organizationId, slug, name: organizationName, role }) => ({
       organizationId,
       slug,
+      name: organizationName,
       // An unknown role may do the least.
       role: roles.find((one) => one === role) ?? "guest",
     })),

@@ -3,6 +3,7 @@
  * limits on guessing, the check of the origin and the cookies are one and the
  * same with and without script.
  */
+import { slugOfPath } from "#core/place.ts";
 import { accountRefusal, type AccountRefusal } from "#core/account-refusal.ts";
 
 export type Api = (request: Request) => Promise<Response>;
@@ -20,6 +21,8 @@ export async function askApi(
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/json");
   headers.delete("content-length");
+  const slug = slugOfPath(new URL(request.url).pathname);
+  if (slug !== null) headers.set("x-organization-slug", slug);
   const answer = await api(new Request(new URL(path, request.url), { method, headers, body: JSON.stringify(body) }));
   const json = ((await answer.json().catch(() => null)) ?? {}) as Record<string, unknown>;
   if (!answer.ok) return { ok: false, code: String(json.code ?? ""), refusal: accountRefusal(json), status: answer.status };

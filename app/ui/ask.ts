@@ -4,6 +4,7 @@
  * every case, a broken network included. A session that has run out is renewed
  * in place, and the question is asked once more.
  */
+import { slugOfPath } from "#core/place.ts";
 import { isProblemCode, problemOf, type Problem } from "#core/problem.ts";
 import { signInInPlace } from "./session.ts";
 
@@ -60,10 +61,17 @@ function requestOf({ method, body, signal, headers }: Question): RequestInit {
   init.headers = {
     accept: "application/json",
     ...(body !== undefined && !isForm && { "content-type": "application/json" }),
+    ...placeHeaders(),
     ...headers,
   };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   return init;
+}
+
+/** Which organization the reader is in; nothing in their own place. */
+export function placeHeaders(): Record<string, string> {
+  const slug = typeof location === "undefined" ? null : slugOfPath(location.pathname);
+  return slug === null ? {} : { "x-organization-slug": slug };
 }
 
 /** A fetch that fails without an answer throws a TypeError in every browser, with different words. */

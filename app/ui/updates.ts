@@ -7,6 +7,7 @@
  * means: something may have been missed, read again.
  */
 import type { ChatSummary } from "#core/chat.ts";
+import { slugOfPath } from "#core/place.ts";
 
 export type Update =
   | { type: "chat"; chat: ChatSummary }
@@ -22,11 +23,19 @@ const listeners = new Set<Listener>();
 /** Ends the connection and all its waiting; null while nobody listens. */
 let hangUp: (() => void) | null = null;
 let isConnected = false;
+/** The organization of which is told, or null for the reader's own place. */
+let place: string | null = null;
 const retryMs = 10_000;
 
 /** Listens until the returned function is called, which fits an effect. */
 export function onUpdate(listener: Listener): () => void {
   listeners.add(listener);
+  const here = slugOfPath(location.pathname);
+  if (here !== place) {
+    hangUp?.();
+    hangUp = null;
+    place = here;
+  }
   hangUp ??= listenToServer();
   // To a part of the page that comes later its own beginning is what the server made it from.
   if (isConnected) queueMicrotask(() => listeners.has(listener) && listener({ type: "connected" }));
@@ -50,7 +59,7 @@ function listenToServer(): () => void {
   function connect(): void {
     clearTimeout(timer);
     if (document.hidden || (source !== null && source.readyState !== EventSource.CLOSED)) return;
-    source = new EventSource("/api/updates");
+    source = new EventSource(place === null ? "/api/updates" : `/api/updates?organization=${place}`);
     source.addEventListener("open", () => {
       isConnected = true;
       tell({ type: hasBeenOpen ? "reconnected" : "connected" });

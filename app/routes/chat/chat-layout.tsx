@@ -9,8 +9,9 @@ import type { loader as conversation } from "./conversation.tsx";
 import type { loader as start } from "./start.tsx";
 
 export default function ChatLayout({ params }: Route.ComponentProps) {
-  const chatId = (params as { chatId?: string }).chatId;
-  const thread = useRouteLoaderData<typeof conversation>("routes/chat/conversation")?.thread ?? null;
-  const defaultModel = useRouteLoaderData<typeof start>("routes/chat/start")?.defaultModel ?? null;
+  const { chatId, slug } = params as { chatId?: string; slug?: string };
+  const place = slug === undefined ? "own" : "organization";
+  const thread = useRouteLoaderData<typeof conversation>(`${place}/chat/:chatId`)?.thread ?? null;
+  const defaultModel = useRouteLoaderData<typeof start>(`${place}/chat`)?.defaultModel ?? null;
   return <ChatPage chatId={chatId} thread={thread} defaultModel={defaultModel} />;
 }

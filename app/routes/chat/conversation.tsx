@@ -14,7 +14,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!uuid.test(params.chatId)) throw problem("not-found");
-  const thread = await getThread(context.get(actorContext), context.get(stetContext).db, params.chatId, { limit: 50 });
+  const me = context.get(actorContext);
+  const thread = await getThread(me, context.get(stetContext).db, params.chatId, { limit: 50 });
+  // What belongs to one place never shows in another.
+  if (me.kind === "person" && thread.chat.organizationId !== me.organizationId) throw problem("not-found");
   return { thread };
 }
 

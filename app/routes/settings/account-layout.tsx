@@ -1,6 +1,7 @@
 /* The frame of the pages about one's own account. */
 import { Outlet } from "react-router";
 import { SettingsPage } from "#ui/settings/settings-page.tsx";
+import { usePlace } from "#ui/shell/use-place.ts";
 
 const pages = [
   { path: "profile", label: "Profile" },
@@ -8,8 +9,9 @@ const pages = [
 ];
 
 export default function AccountLayout() {
+  const place = usePlace();
   return (
-    <SettingsPage title="Your account" base="/settings/account" pages={pages}>
+    <SettingsPage title="Your account" base={place.path("/settings/account")} pages={pages}>
       <Outlet />
     </SettingsPage>
   );

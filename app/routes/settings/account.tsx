@@ -3,6 +3,7 @@ import { problem } from "#core/problem.ts";
 import { accountOf } from "#server/account-state.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
 import { AccountOverview } from "#ui/settings/account-overview.tsx";
+import { usePlace } from "#ui/shell/use-place.ts";
 import type { Route } from "./+types/account.ts";
 
 export function meta() {
@@ -17,5 +18,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  return <AccountOverview base="/settings/account" state={loaderData} />;
+  const place = usePlace();
+  return <AccountOverview base={place.path("/settings/account")} state={loaderData} />;
 }

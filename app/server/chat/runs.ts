@@ -12,6 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunStatus, Usage } from "#core/message.ts";
 import { theServer, type Actor } from "#core/policy.ts";
 import { settleRun, writeRunLog, type Kept, type RunWrite, type Settlement } from "../data/run-log.ts";
+import { problem } from "#core/problem.ts";
 import { beatRuns, getRun, getRunMessage, requestStop } from "../data/runs.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
@@ -105,7 +106,8 @@ export class Runs {
 
   /** Ends the text at what the reader had seen. Answers how the run ended, whoever was first. */
   async stop(me: Actor, runId: string, seenSeq: number): Promise<Stopped> {
-    const { status } = await getRun(me, this.#db, runId);
+    const { status, isOwn } = await getRun(me, this.#db, runId);
+    if (!isOwn) throw problem("not-allowed");
     const run = this.#live.get(runId);
     if (run !== undefined) {
       await this.#settle(run, { status: "stopped", upTo: Math.min(seenSeq, run.seq) });

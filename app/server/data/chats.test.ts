@@ -1,10 +1,18 @@
 /* The list of chats: whose it is, what is found in it, and what is not kept. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { canSeeChat, theServer, type Membership, type Person } from "#core/policy.ts";
+import {
+  canChangeChat,
+  canSeeChat,
+  theServer,
+  type Membership,
+  type Owned,
+  type Person,
+  type SharedProject,
+} from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
-import { newOrganization, newPerson } from "#test/people.ts";
+import { newOrganization, newPerson, newProject } from "#test/people.ts";
 import type { Db } from "../db/database.ts";
 import {
   deleteChat,
@@ -17,14 +25,38 @@ import {
   titleChat,
 } from "./chats.ts";
 
-type Given = { title?: string; text?: string; organizationId?: string | null; temporary?: boolean; removed?: boolean; at?: string };
+type Given = {
+  title?: string;
+  text?: string;
+  organizationId?: string | null;
+  projectId?: string | null;
+  temporary?: boolean;
+  removed?: boolean;
+  at?: string;
+};
 
 async function newChat(db: Db, me: Person, given: Given = {}): Promise<string> {
   const id = uuidv7();
-  const { title = "A chat", text = "Some words", organizationId = null, temporary = false, at = new Date().toISOString() } = given;
+  const {
+    title = "A chat",
+    text = "Some words",
+    organizationId = null,
+    projectId = null,
+    temporary = false,
+    at = new Date().toISOString(),
+  } = given;
   await db
     .insertInto("chats")
-    .values({ id, owner_id: me.userId, organization_id: organizationId, title, title_by: "first-words", temporary, updated_at: at })
+    .values({
+      id,
+      owner_id: me.userId,
+      organization_id: organizationId,
+      project_id: projectId,
+      title,
+      title_by: "first-words",
+      temporary,
+      updated_at: at,
+    })
     .execute();
   const operation = given.removed === true ? uuidv7() : null;
   if (operation !== null) await db.insertInto("operations").values({ id: operation, chat_id: id, kind: "restore" }).execute();
@@ -43,25 +75,56 @@ eachDatabase((open) => {
     const organizations: Membership[] = [await newOrganization(db), await newOrganization(db)];
     const memberships = [[], [organizations[0]!], [organizations[1]!], organizations];
     const people = await Promise.all(memberships.map((own) => newPerson(db, { memberships: own })));
-    const chats: { id: string; ownerId: string; organizationId: string | null }[] = [];
+    const places = [null, ...organizations.map((one) => one.organizationId)];
+    const chats: (Owned & { id: string; project: (SharedProject & { sharedWith: string }) | null })[] = [];
     for (const owner of people) {
-      for (const organizationId of [null, ...organizations.map((one) => one.organizationId)]) {
-        chats.push({ id: await newChat(db, owner, { organizationId }), ownerId: owner.userId, organizationId });
+      for (const organizationId of places) {
+        const given = { ownerId: owner.userId, organizationId };
+        chats.push({ id: await newChat(db, owner, { organizationId }), ...given, project: null });
+        for (const isRemoved of [false, true]) {
+          const reader = people[(people.indexOf(owner) + 1) % people.length]!;
+          const projectId = await newProject(db, owner, { organizationId, isRemoved, sharedWith: reader });
+          const project = { ...given, isRemoved, isSharedWithMe: false, sharedWith: reader.userId };
+          chats.push({ id: await newChat(db, owner, { organizationId, projectId }), ...given, project });
+        }
       }
     }
     for (const me of people) {
-      const { sessions } = await listChats(me, db, { limit: 100 });
-      const allowed = chats.filter((chat) => canSeeChat(me, chat)).map((chat) => chat.id);
-      expect(sessions.map((chat) => chat.id).sort()).toEqual(allowed.sort());
+      const canSee = (chat: (typeof chats)[number]) =>
+        canSeeChat(
+          me,
+          chat.project === null
+            ? chat
+            : { ...chat, project: { ...chat.project, isSharedWithMe: chat.project.sharedWith === me.userId } },
+        );
+      for (const organizationId of places) {
+        const { sessions } = await listChats({ ...me, organizationId }, db, { limit: 100 });
+        const listed = chats.filter(
+          (chat) => chat.organizationId === organizationId && canChangeChat(me, chat) && chat.project?.isRemoved !== true,
+        );
+        expect(sessions.map((chat) => chat.id).sort()).toEqual(listed.map((chat) => chat.id).sort());
+      }
       for (const chat of chats) {
         const asked = getChatSummary(me, db, chat.id).then(
           () => true,
           () => false,
         );
-        expect(await asked).toBe(canSeeChat(me, chat));
+        expect(await asked).toBe(canSee(chat));
       }
     }
     await expect(listChats({ kind: "visitor" }, db, { limit: 1 })).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("a share by address is theirs who have proven the address", async () => {
+    const { db } = await open();
+    const owner = await newPerson(db);
+    const reader = await newPerson(db);
+    const projectId = await newProject(db, owner, { sharedWithAddress: reader.email.toUpperCase() });
+    const chatId = await newChat(db, owner, { projectId });
+    await expect(getChatSummary({ ...reader, isVerified: false }, db, chatId)).rejects.toMatchObject({ status: 404 });
+    expect(await getChatSummary(reader, db, chatId)).toMatchObject({ id: chatId });
+    await expect(renameChat(reader, db, chatId, "Mine now")).rejects.toMatchObject({ status: 404 });
+    await expect(deleteChat(reader, db, chatId)).rejects.toMatchObject({ status: 404 });
   });
 
   describe("search", () => {

@@ -11,12 +11,14 @@ import { storable } from "#core/storable.ts";
 import type { Db } from "../db/database.ts";
 import { wordPattern } from "../db/word-pattern.ts";
 import { lockChat } from "./locked-chat.ts";
-import { visibleTo } from "./visible.ts";
+import { isHere, ownChats, seenChats } from "./visible.ts";
 
 const summaryColumns = [
   "chats.id",
   "chats.title",
   "chats.temporary",
+  "chats.organization_id",
+  "chats.project_id",
   "chats.created_at",
   "chats.updated_at",
   sql<boolean>`exists (select 1 from runs where runs.chat_id = chats.id and runs.status = 'running')`.as("running"),
@@ -27,6 +29,8 @@ type SummaryRow = {
   id: string;
   title: string;
   temporary: boolean;
+  organization_id: string | null;
+  project_id: string | null;
   created_at: Date;
   updated_at: Date;
   running: boolean;
@@ -42,6 +46,8 @@ function summaryOf(row: SummaryRow): ChatSummary {
     running: row.running,
     unread: row.unread,
     temporary: row.temporary,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
   };
 }
 
@@ -49,7 +55,12 @@ export type ChatPage = { sessions: (ChatSummary & { excerpt?: string })[]; hasOl
 
 /** Newest first. `before` is the updatedAt of the last one seen. Temporary chats are not listed. */
 export async function listChats(me: Actor, db: Db, page: { before?: string; limit: number }): Promise<ChatPage> {
-  let query = db.selectFrom("chats").select(summaryColumns).where(visibleTo(me)).where("temporary", "=", false);
+  let query = db
+    .selectFrom("chats")
+    .select(summaryColumns)
+    .where(ownChats(me))
+    .where(isHere(me, "chats.organization_id"))
+    .where("temporary", "=", false);
   if (page.before !== undefined) query = query.where("updated_at", "<", new Date(page.before));
   const rows = await query
     .orderBy("updated_at", "desc")
@@ -74,7 +85,8 @@ export async function searchChats(me: Actor, db: Db, query: string, page: { befo
       sql<string | null>`(select messages.content from messages where messages.chat_id = chats.id and messages.removed_by is null
         and ${every("messages.content")} order by messages.seq desc limit 1)`.as("hit"),
     )
-    .where(visibleTo(me))
+    .where(ownChats(me))
+    .where(isHere(me, "chats.organization_id"))
     .where("temporary", "=", false);
   if (page.before !== undefined) found = found.where("updated_at", "<", new Date(page.before));
   const rows = await db
@@ -104,7 +116,7 @@ function excerptAround(text: string, pattern: string): string {
 }
 
 export async function getChatSummary(me: Actor, db: Db, chatId: string): Promise<ChatSummary> {
-  const row = await db.selectFrom("chats").select(summaryColumns).where("id", "=", chatId).where(visibleTo(me)).executeTakeFirst();
+  const row = await db.selectFrom("chats").select(summaryColumns).where("id", "=", chatId).where(seenChats(me)).executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   return summaryOf(row);
 }
@@ -115,7 +127,7 @@ export async function renameChat(me: Actor, db: Db, chatId: string, title: strin
     .updateTable("chats")
     .set({ title, title_by: "person" })
     .where("id", "=", chatId)
-    .where(visibleTo(me))
+    .where(ownChats(me))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw problem("not-found");
 }
@@ -136,7 +148,7 @@ export async function markChatSeen(me: Actor, db: Db, chatId: string): Promise<v
     .updateTable("chats")
     .set({ seen_at: sql`now()` })
     .where("id", "=", chatId)
-    .where(visibleTo(me))
+    .where(ownChats(me))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw problem("not-found");
 }

@@ -14,7 +14,7 @@ import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Trx } from "../db/database.ts";
-import { visibleTo } from "./visible.ts";
+import { ownChats } from "./visible.ts";
 
 type ChatRow = { id: string; version: number; last_seq: number; title: string };
 
@@ -159,7 +159,7 @@ export async function lockChat(me: Actor, trx: Trx, chatId: string): Promise<Loc
     .selectFrom("chats")
     .select(["id", "version", "last_seq", "title"])
     .where("id", "=", chatId)
-    .where(visibleTo(me))
+    .where(ownChats(me))
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");

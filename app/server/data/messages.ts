@@ -24,7 +24,7 @@ import { getChatSummary } from "./chats.ts";
 import { lockChat } from "./locked-chat.ts";
 import { newestUndo } from "./operations.ts";
 import { readRunEvents } from "./run-log.ts";
-import { visibleTo } from "./visible.ts";
+import { ownChats, seenChats } from "./visible.ts";
 
 export async function getThread(me: Actor, db: Db, chatId: string, page: { before?: number; limit: number }): Promise<ChatThread> {
   const summary = await getChatSummary(me, db, chatId);
@@ -32,7 +32,7 @@ export async function getThread(me: Actor, db: Db, chatId: string, page: { befor
     .selectFrom("chats")
     .select(["version", "choices"])
     .where("id", "=", chatId)
-    .where(visibleTo(me))
+    .where(seenChats(me))
     .executeTakeFirst();
   if (chat === undefined) throw problem("not-found");
   const rows = await liveRows(db, chatId, page);
@@ -165,7 +165,7 @@ export async function listHistory(me: Actor, db: Db, chatId: string, replyId: st
     .innerJoin("chats", "chats.id", "messages.chat_id")
     .select(["messages.id", "role", "content", "parts", "attachments", "extras"])
     .where("chats.id", "=", chatId)
-    .where(visibleTo(me))
+    .where(ownChats(me))
     .where("removed_by", "is", null)
     .where("messages.id", "<>", replyId)
     .orderBy("seq")

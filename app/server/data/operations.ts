@@ -11,7 +11,7 @@ import type { Actor } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Db } from "../db/database.ts";
 import { lockChat } from "./locked-chat.ts";
-import { visibleTo } from "./visible.ts";
+import { ownChats } from "./visible.ts";
 
 export type Done = { operationId: string; deletedCount: number; version: number };
 
@@ -92,7 +92,7 @@ export async function newestUndo(me: Actor, db: Db, chatId: string): Promise<Cha
     .select(["operations.id", "operations.kind"])
     .select(sql<number>`(select count(*)::int from messages where messages.removed_by = operations.id)`.as("removed"))
     .where("chats.id", "=", chatId)
-    .where(visibleTo(me))
+    .where(ownChats(me))
     .where("operations.undone_at", "is", null)
     .where("operations.kind", "<>", "switch")
     .where(

@@ -5,7 +5,7 @@ import type { Actor, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
 import type { Db } from "../db/database.ts";
-import { visibleTo } from "./visible.ts";
+import { ownChats, seenChats } from "./visible.ts";
 
 export type RunRow = {
   id: string;
@@ -16,6 +16,8 @@ export type RunRow = {
   status: RunStatus;
   lastSeq: number;
   problem: string | null;
+  /** Whose chat it is may stop it; who only sees it may not. */
+  isOwn: boolean;
 };
 
 export async function getRun(me: Actor, db: Db, runId: string): Promise<RunRow> {
@@ -31,9 +33,10 @@ export async function getRun(me: Actor, db: Db, runId: string): Promise<RunRow> 
       "runs.status",
       "runs.last_seq",
       "runs.problem",
+      ownChats(me).as("is_own"),
     ])
     .where("runs.id", "=", runId)
-    .where(visibleTo(me))
+    .where(seenChats(me))
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   return {
@@ -45,6 +48,7 @@ export async function getRun(me: Actor, db: Db, runId: string): Promise<RunRow> 
     status: row.status,
     lastSeq: row.last_seq,
     problem: row.problem,
+    isOwn: row.is_own,
   };
 }
 
@@ -60,7 +64,7 @@ export async function getRunMessage(
     .innerJoin("messages", "messages.id", "runs.message_id")
     .select(["messages.content", "messages.parts", "messages.sources"])
     .where("runs.id", "=", runId)
-    .where(visibleTo(me))
+    .where(seenChats(me))
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   return { content: row.content, parts: row.parts as MessagePart[], sources: (row.sources ?? []) as Source[] };
@@ -68,7 +72,8 @@ export async function getRunMessage(
 
 /** Asks the process that writes the run to stop it at `seenSeq`. The first asker's seq counts. */
 export async function requestStop(me: Actor, db: Db, runId: string, seenSeq: number): Promise<void> {
-  await getRun(me, db, runId);
+  const { isOwn } = await getRun(me, db, runId);
+  if (!isOwn) throw problem("not-allowed");
   await db
     .updateTable("runs")
     .set({ stop_seq: seenSeq })

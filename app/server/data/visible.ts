@@ -1,12 +1,52 @@
 /* What a person may see, as conditions for queries. Each says again a rule of core/policy.ts; a test holds the two together. */
 import { sql } from "kysely";
-import type { Actor } from "#core/policy.ts";
+import type { Actor, Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 
+/** What shows where this request works: in the person's own place, or in one organization. On a column `organization_id`. */
+export function isHere(me: Actor, column: string) {
+  return sql<boolean>`${sql.ref(column)} is not distinct from ${personOf(me).organizationId}`;
+}
+
+/** `canChangeChat`, on the table `chats`. A chat of a deleted project is deleted with it. */
+export function ownChats(me: Actor) {
+  const person = personOf(me);
+  return sql<boolean>`chats.owner_id = ${person.userId} and ${isMine(person, "chats.organization_id")}
+    and (chats.project_id is null or exists (select 1 from projects where projects.id = chats.project_id and projects.removed_at is null))`;
+}
+
 /** `canSeeChat`, on the table `chats`. */
-export function visibleTo(me: Actor) {
-  if (me.kind !== "person") throw problem("not-signed-in");
+export function seenChats(me: Actor) {
+  return sql<boolean>`(case when chats.project_id is null then ${ownChats(me)}
+    else exists (select 1 from projects where projects.id = chats.project_id and ${seenProjects(me)}) end)`;
+}
+
+/** `canChangeProject`, on the table `projects`. */
+export function ownProjects(me: Actor) {
+  const person = personOf(me);
+  return sql<boolean>`projects.removed_at is null and projects.owner_id = ${person.userId} and ${isMine(person, "projects.organization_id")}`;
+}
+
+/** `canSeeProject`, on the table `projects`. */
+export function seenProjects(me: Actor) {
+  const person = personOf(me);
+  return sql<boolean>`projects.removed_at is null and ${isMine(person, "projects.organization_id")}
+    and (projects.owner_id = ${person.userId} or exists (select 1 from project_shares where project_shares.project_id = projects.id
+      and ${sharedWith(person)}))`;
+}
+
+/** On the table `project_shares`. A share by address is theirs who have proven the address. */
+export function sharedWith(me: Person) {
+  const byAddress = sql<boolean>`project_shares.user_id is null and project_shares.email = ${me.email.toLowerCase()}`;
+  return sql<boolean>`(project_shares.user_id = ${me.userId}${me.isVerified ? sql` or (${byAddress})` : sql``})`;
+}
+
+function isMine(me: Person, column: string) {
   const organizations = JSON.stringify(me.memberships.map((membership) => membership.organizationId));
-  return sql<boolean>`chats.owner_id = ${me.userId} and (chats.organization_id is null
-    or chats.organization_id in (select json_array_elements_text(${organizations}::json)))`;
+  return sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} in (select json_array_elements_text(${organizations}::json)))`;
+}
+
+function personOf(me: Actor): Person {
+  if (me.kind !== "person") throw problem("not-signed-in");
+  return me;
 }

@@ -30,6 +30,28 @@ export type ChatsTable = {
   answered_at: Time | null;
 };
 
+export type ProjectsTable = {
+  id: string;
+  owner_id: string;
+  organization_id: string | null;
+  name: string;
+  instructions: Generated<string>;
+  created_at: TimeByDefault;
+  updated_at: TimeByDefault;
+  archived_at: Time | null;
+  removed_at: Time | null;
+};
+
+export type ProjectSharesTable = {
+  id: string;
+  project_id: string;
+  email: string;
+  user_id: string | null;
+  role: Generated<"viewer">;
+  invited_by: string | null;
+  created_at: TimeByDefault;
+};
+
 export type OperationsTable = {
   id: string;
   chat_id: string;
@@ -109,6 +131,8 @@ export type Tables = {
   letters: LettersTable;
   tried_codes: TriedCodesTable;
   chats: ChatsTable;
+  projects: ProjectsTable;
+  project_shares: ProjectSharesTable;
   operations: OperationsTable;
   messages: MessagesTable;
   runs: RunsTable;

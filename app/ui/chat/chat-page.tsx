@@ -4,7 +4,7 @@
  * the same chat when the server has heard of it.
  */
 import { useEffect, useState } from "react";
-import { href, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import type { ChatThread } from "#core/chat.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { ask } from "../ask.ts";
@@ -15,6 +15,7 @@ import { ChatScreen } from "./chat-screen.tsx";
 import type { ChatStore } from "./chat-store.ts";
 import { forgetChat, openChat } from "./open-chats.ts";
 import { useChat } from "./use-chat.ts";
+import { usePlace } from "../shell/use-place.ts";
 
 type ChatPageProps = { chatId: string | undefined; thread: ChatThread | null; defaultModel: string | null };
 
@@ -44,14 +45,15 @@ function Chat({ id, thread, defaultModel, isStart }: ChatProps) {
 
 /** The chat gets its address once the server has it, and its name as the window's title. */
 function useAddress(store: ChatStore, isStart: boolean): void {
+  const place = usePlace();
   const navigate = useNavigate();
   const exists = useChat(store, (state) => state.exists);
   const title = useChat(store, (state) => state.title);
   useEffect(() => {
     if (!exists || !isStart) return;
     // At once: a reload in the next moment has to find the chat.
-    void navigate(href("/chat/:chatId", { chatId: store.read().id }), { preventScrollReset: true });
-  }, [store, exists, isStart, navigate]);
+    void navigate(place.path(`/chat/${store.read().id}`), { preventScrollReset: true });
+  }, [store, exists, isStart, navigate, place]);
   useEffect(() => {
     if (title !== "") document.title = `${title} · Stet`;
   }, [title]);
@@ -59,6 +61,7 @@ function useAddress(store: ChatStore, isStart: boolean): void {
 
 /** Joins an answer under way, follows what happens elsewhere, and tells the server what has been seen. */
 function useNews(store: ChatStore): void {
+  const place = usePlace();
   const running = useChat(store, (state) => state.turn !== null);
   const exists = useChat(store, (state) => state.exists);
   const navigate = useNavigate();
@@ -68,7 +71,7 @@ function useNews(store: ChatStore): void {
       if (update.type === "chat" && update.chat.id === store.read().id) store.rename(update.chat.title);
       if (update.type === "chat-removed" && update.id === store.read().id) {
         forgetChat(update.id);
-        void navigate("/chat", { replace: true });
+        void navigate(place.path("/chat"), { replace: true });
       }
       if (update.type === "thread" && update.chatId === store.read().id)
         void store.changedElsewhere(update.version, update.runId).catch(() => {});
@@ -79,7 +82,7 @@ function useNews(store: ChatStore): void {
           () => {},
         );
     });
-  }, [store, navigate]);
+  }, [store, navigate, place]);
   useEffect(() => {
     if (!exists || running) return;
     function seen() {

@@ -7,6 +7,7 @@
  * Events are numbered without gaps. One seen before is dropped; one that skips
  * a number is refused and the run is read again from the last good one.
  */
+import { placeHeaders } from "../ask.ts";
 import type { TurnRequest } from "#core/chat.ts";
 import { isProblemCode, problemOf, type Problem } from "#core/problem.ts";
 import type { RunEvent } from "#core/run-event.ts";
@@ -62,6 +63,8 @@ class RunReading implements RunReader {
   #run: RunToRead;
   #watcher: RunWatcher;
   #base: string;
+  /** Where the reader was when the turn was sent: it is repeated for there, wherever they have gone since. */
+  #place = placeHeaders();
   #isOver = false;
   #lastByteAt = 0;
   #request: AbortController | null = null;
@@ -120,7 +123,7 @@ class RunReading implements RunReader {
     if (this.runId === null) {
       return fetch(`${this.#base}/api/chat`, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...this.#place },
         body: JSON.stringify("turn" in this.#run ? this.#run.turn : null),
         signal,
       });

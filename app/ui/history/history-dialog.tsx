@@ -4,7 +4,7 @@
  */
 import { Pencil, Search, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
@@ -16,6 +16,7 @@ import { DeleteChatDialog } from "./delete-chat-dialog.tsx";
 import { markWords } from "./mark-words.ts";
 import { RenameChatDialog } from "./rename-chat-dialog.tsx";
 import { useHistory, type FoundChat } from "./use-history.ts";
+import { usePlace } from "../shell/use-place.ts";
 
 type HistoryDialogProps = {
   open: boolean;
@@ -86,6 +87,7 @@ function History({ onOpenChange, onRenamed, onDeleted }: HistoryDialogProps) {
 }
 
 function HistoryEnd({ history, onOpen }: { history: ReturnType<typeof useHistory>; onOpen: () => void }) {
+  const place = usePlace();
   if (history.problem !== null) {
     return (
       <EmptyState title="The list could not be read" action={<Button onClick={history.retry}>Try again</Button>}>
@@ -98,7 +100,7 @@ function HistoryEnd({ history, onOpen }: { history: ReturnType<typeof useHistory
       <EmptyState
         title="No chats yet"
         action={
-          <Link to={href("/chat")} onClick={onOpen} className={buttonClass("primary")}>
+          <Link to={place.path("/chat")} onClick={onOpen} className={buttonClass("primary")}>
             New chat
           </Link>
         }
@@ -122,11 +124,12 @@ function HistoryEnd({ history, onOpen }: { history: ReturnType<typeof useHistory
 type HistoryRowProps = { chat: FoundChat; query: string; onOpen: () => void; onRename: () => void; onDelete: () => void };
 
 function HistoryRow({ chat, query, onOpen, onRename, onDelete }: HistoryRowProps) {
+  const place = usePlace();
   const title = chat.title || "New chat";
   return (
     <li className="group flex items-center gap-1 border-b border-rule last:border-b-0">
       <Link
-        to={href("/chat/:chatId", { chatId: chat.id })}
+        to={place.path(`/chat/${chat.id}`)}
         onClick={onOpen}
         className="my-1 min-w-0 flex-1 rounded-lg px-2.5 py-2 hover:bg-wash"
       >

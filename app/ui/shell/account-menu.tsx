@@ -7,6 +7,7 @@ import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useTheme } from "./use-theme.ts";
+import { usePlace } from "./use-place.ts";
 
 export type Person = { name: string; email: string; isVerified: boolean };
 
@@ -19,6 +20,7 @@ const themes: { value: Theme; label: string; icon: ReactNode }[] = [
 ];
 
 export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMenuProps) {
+  const place = usePlace();
   const [theme, setTheme] = useTheme();
   const navigate = useNavigate();
   return (
@@ -38,7 +40,7 @@ export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMe
         <MenuChoices label="Theme" value={theme} onChange={setTheme} options={themes} />
       </MenuGroup>
       <MenuSeparator />
-      <MenuItem icon={<Settings />} onSelect={() => void navigate(href("/settings/account"))}>
+      <MenuItem icon={<Settings />} onSelect={() => void navigate(place.path("/settings/account"))}>
         Your account
       </MenuItem>
       <MenuItem icon={<Keyboard />} shortcut="?" onSelect={onShortcuts}>

@@ -8,7 +8,7 @@
  */
 import { Menu as MenuIcon, SquarePen } from "lucide-react";
 import { useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from "react";
-import { href, Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import type { SidebarState } from "#core/sidebar.ts";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -24,6 +24,7 @@ import { ChatListProvider } from "./chat-list-provider.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useShellActions, type Overlay } from "./use-shell-actions.ts";
 import { useSidebar } from "./use-sidebar.ts";
+import { usePlace } from "./use-place.ts";
 
 export type ShellData = {
   person: Person;
@@ -75,12 +76,13 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
 }
 
 function SmallWindowBar({ onMenu }: { onMenu: () => void }) {
+  const place = usePlace();
   return (
     <header className="flex h-13 shrink-0 items-center justify-between border-b border-rule px-2 lg:hidden">
       <IconButton label="Open sidebar" icon={<MenuIcon />} onClick={onMenu} className="size-11 [&_svg]:size-5" />
       <StetMark className="text-xl" />
       <Link
-        to={href("/chat")}
+        to={place.path("/chat")}
         aria-label="New chat"
         {...tooltipAttributes("New chat")}
         className="grid size-11 place-items-center rounded-lg text-ink-soft hover:bg-wash hover:text-ink"
@@ -104,13 +106,14 @@ function SignIn({ email }: { email: string }) {
 
 /** Fetched when first opened. */
 function Overlays({ shown, onChange }: { shown: Overlay | null; onChange: (name: Overlay | null) => void }) {
+  const place = usePlace();
   const { chats, renamed, deleted } = useChatList();
   const navigate = useNavigate();
   const hasHistory = useHasOpened(shown === "history");
   const hasPalette = useHasOpened(shown === "palette");
   const hasShortcuts = useHasOpened(shown === "shortcuts");
   const opener = (name: Overlay) => ({ open: shown === name, onOpenChange: (isOpen: boolean) => onChange(isOpen ? name : null) });
-  const openChat = (id: string) => void navigate(href("/chat/:chatId", { chatId: id }));
+  const openChat = (id: string) => void navigate(place.path(`/chat/${id}`));
   return (
     <>
       {hasHistory && <HistoryDialog {...opener("history")} onRenamed={renamed} onDeleted={deleted} />}

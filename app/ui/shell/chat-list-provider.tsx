@@ -3,7 +3,7 @@
  * change it, and leaves a chat that is gone.
  */
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
-import { href, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
@@ -11,6 +11,7 @@ import { useHasOpened } from "../kit/use-has-opened.ts";
 import { onUpdate } from "../updates.ts";
 import { ChatListContext, type ChatList, type NamedChat } from "./chat-list-context.ts";
 import { useRecentChats } from "./use-recent-chats.ts";
+import { usePlace } from "./use-place.ts";
 
 type ChatListProviderProps = { rendered: { chats: ChatSummary[]; now: string }; children: ReactNode };
 
@@ -54,22 +55,23 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
 
 /** Goes to a new chat if the one with this id is on the screen. One deleted elsewhere is told of: the page changes unasked. */
 function useLeave(): (id: string) => void {
+  const place = usePlace();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const isHere = useEffectEvent((id: string) => pathname === href("/chat/:chatId", { chatId: id }));
+  const isHere = useEffectEvent((id: string) => pathname === place.path(`/chat/${id}`));
   useEffect(
     () =>
       onUpdate((update) => {
         if (update.type !== "chat-removed" || !isHere(update.id)) return;
         showToast({ kind: "info", text: "This chat was deleted." });
-        void navigate(href("/chat"));
+        void navigate(place.path("/chat"));
       }),
-    [navigate],
+    [navigate, place],
   );
   return useCallback(
     (id) => {
-      if (pathname === href("/chat/:chatId", { chatId: id })) void navigate(href("/chat"));
+      if (pathname === place.path(`/chat/${id}`)) void navigate(place.path("/chat"));
     },
-    [pathname, navigate],
+    [pathname, navigate, place],
   );
 }

@@ -3,7 +3,8 @@ import type { ChatSummary } from "#core/chat.ts";
 import { groupChats, withUpdate } from "./chat-list.ts";
 
 function chat(id: string, updatedAt: string, more: Partial<ChatSummary> = {}): ChatSummary {
-  return { id, title: id, updatedAt, createdAt: updatedAt, running: false, unread: false, temporary: false, ...more };
+  const common = { running: false, unread: false, temporary: false, organizationId: null, projectId: null };
+  return { id, title: id, updatedAt, createdAt: updatedAt, ...common, ...more };
 }
 const a = chat("a", "2026-11-20T10:00:00.000Z");
 const b = chat("b", "2026-11-20T09:00:00.000Z");

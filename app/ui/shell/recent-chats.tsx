@@ -5,7 +5,7 @@
  */
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { href, NavLink } from "react-router";
+import { NavLink } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -14,6 +14,7 @@ import { Spinner } from "../kit/spinner.tsx";
 import { groupChats } from "./chat-list.ts";
 import { useChatList } from "./chat-list-context.ts";
 import { recentChatCount } from "./use-recent-chats.ts";
+import { usePlace } from "./use-place.ts";
 
 export function RecentChats({ onHistory }: { onHistory: () => void }) {
   const { chats, now } = useChatList();
@@ -44,10 +45,11 @@ export function RecentChats({ onHistory }: { onHistory: () => void }) {
 }
 
 function ChatRow({ chat }: { chat: ChatSummary }) {
+  const place = usePlace();
   const { askToRename, askToDelete } = useChatList();
   return (
     <li className="group relative">
-      <NavLink to={href("/chat/:chatId", { chatId: chat.id })} className={rowClass}>
+      <NavLink to={place.path(`/chat/${chat.id}`)} className={rowClass}>
         <span className={`min-w-0 flex-1 truncate ${chat.unread ? "font-medium text-ink" : ""}`}>{chat.title || "New chat"}</span>
         <ChatMark chat={chat} />
       </NavLink>

@@ -5,7 +5,7 @@
  */
 import { EyeOff, PanelLeft, Search, SquarePen } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { href, Link, NavLink } from "react-router";
+import { Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/sidebar.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Kbd } from "../kit/kbd.tsx";
@@ -17,6 +17,7 @@ import { AccountMenu, type Person } from "./account-menu.tsx";
 import { RecentChats } from "./recent-chats.tsx";
 import { ResizeHandle } from "./resize-handle.tsx";
 import type { Sidebar as State } from "./use-sidebar.ts";
+import { usePlace } from "./use-place.ts";
 
 type SidebarProps = {
   sidebar: State;
@@ -52,6 +53,7 @@ export function Sidebar(props: SidebarProps) {
 }
 
 function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) {
+  const place = usePlace();
   function search() {
     sidebar.setDrawerOpen(false);
     onHistory();
@@ -59,13 +61,13 @@ function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) 
   return (
     <>
       <div className="flex items-center justify-between px-3 pt-3 pb-4 pl-4.5">
-        <Link to={href("/chat")} aria-label="Stet, new chat" className="flex items-center rounded-sm py-1 touch-target">
+        <Link to={place.path("/chat")} aria-label="Stet, new chat" className="flex items-center rounded-sm py-1 touch-target">
           <StetMark className="text-xl" />
         </Link>
         <ToggleButton sidebar={sidebar} />
       </div>
       <nav aria-label="Chats" className="flex flex-col px-2">
-        <NavRow to={href("/chat")} icon={<SquarePen />} label="New chat" shortcut="mod+shift+o" />
+        <NavRow to={place.path("/chat")} icon={<SquarePen />} label="New chat" shortcut="mod+shift+o" />
         <button type="button" onClick={search} className={`${navRowClass} group`}>
           <Search />
           <span className="flex-1 text-left">Search chats</span>
@@ -73,7 +75,7 @@ function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) 
             <Kbd shortcut="mod+shift+h" />
           </span>
         </button>
-        <NavRow to={`${href("/chat")}?temporary=1`} icon={<EyeOff />} label="Temporary chat" />
+        <NavRow to={place.path("/chat?temporary=1")} icon={<EyeOff />} label="Temporary chat" />
       </nav>
       <div className="scroll-thin mt-5 min-h-0 flex-1 overflow-y-auto px-2">
         <RecentChats onHistory={search} />
@@ -86,10 +88,17 @@ function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) 
 }
 
 function FoldedSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) {
+  const place = usePlace();
   return (
     <div className="flex h-full flex-col items-center gap-2 py-3">
       <ToggleButton sidebar={sidebar} />
-      <NavLink to={href("/chat")} end aria-label="New chat" {...tooltipAttributes("New chat", "mod+shift+o")} className={signClass}>
+      <NavLink
+        to={place.path("/chat")}
+        end
+        aria-label="New chat"
+        {...tooltipAttributes("New chat", "mod+shift+o")}
+        className={signClass}
+      >
         <SquarePen />
       </NavLink>
       <IconButton label="Search chats" icon={<Search />} shortcut="mod+shift+h" onClick={onHistory} />

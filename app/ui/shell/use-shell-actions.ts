@@ -1,7 +1,8 @@
-import { href, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useAction } from "../palette/actions.ts";
 import { signOut } from "./account-menu.tsx";
 import { applyTheme } from "./use-theme.ts";
+import { usePlace } from "./use-place.ts";
 
 export type Overlay = "palette" | "shortcuts" | "history";
 
@@ -9,6 +10,7 @@ type ShellActions = { toggleSidebar: () => void; open: (overlay: Overlay) => voi
 
 /** What can be done from every page. */
 export function useShellActions({ toggleSidebar, open }: ShellActions): void {
+  const place = usePlace();
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
 
@@ -18,14 +20,14 @@ export function useShellActions({ toggleSidebar, open }: ShellActions): void {
     group: "Chats",
     shortcut: "mod+shift+o",
     inRichText: true,
-    run: go(href("/chat")),
+    run: go(place.path("/chat")),
   });
   useAction({
     id: "chat.temporary",
     title: "New temporary chat",
     group: "Chats",
     keywords: "private incognito not kept",
-    run: go(`${href("/chat")}?temporary=1`),
+    run: go(place.path("/chat?temporary=1")),
   });
   useAction({
     id: "chat.history",
