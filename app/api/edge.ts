@@ -59,7 +59,11 @@ function isOwnOrigin(c: ApiContext, own: string): boolean {
   return origin !== undefined && (origin === own || origin === new URL(c.req.url).origin);
 }
 
+/** Where a form with a file is sent; everywhere else a body is JSON. */
+const formPaths = new Set(["/api/transcribe"]);
+
 export const jsonBodies: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (formPaths.has(c.req.path)) return next();
   const hasBody = c.req.header("content-length") !== undefined || c.req.header("transfer-encoding") !== undefined;
   if (hasBody && c.req.header("content-length") !== "0" && !/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
     throw problem("wrong-content-type");

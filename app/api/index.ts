@@ -15,6 +15,7 @@ import { functions } from "./functions.ts";
 import { health } from "./health.ts";
 import { models } from "./models.ts";
 import { runs } from "./runs.ts";
+import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
 
 const mebibyte = 1024 * 1024;
@@ -30,7 +31,7 @@ export function createApi(stet: Stet) {
   app.use("/api/*", atMost(24 * mebibyte), jsonBodies);
   app.route("/", auth(stet));
   app.use("/api/*", known(stet));
-  for (const part of [account, chat, chats, contact, functions, models, runs, updates]) app.route("/", part(stet));
+  for (const part of [account, chat, chats, contact, functions, models, runs, transcribe, updates]) app.route("/", part(stet));
 
   app.all("/api/*", () => {
     throw problem("not-found");

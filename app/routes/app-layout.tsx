@@ -8,6 +8,7 @@ import { actorContext, stetContext } from "#server/stet.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
 import { recentChatCount } from "#ui/shell/use-recent-chats.ts";
+import { transcribeAudio, TranscribeContext } from "#ui/voice/transcribe-context.ts";
 import type { Route } from "./+types/app-layout.ts";
 
 /** Who asks is, from here on, the same person at work in the organization that the address names. */
@@ -34,6 +35,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     sidebar: sidebarFrom(request.headers.get("cookie")),
     chats: sessions,
     now: new Date().toISOString(),
+    canTranscribe: context.get(stetContext).speech !== null,
   };
 }
 
@@ -46,10 +48,12 @@ export function shouldRevalidate({ currentParams, nextParams, formAction, defaul
 export default function AppLayout({ loaderData, params }: Route.ComponentProps) {
   const { slug = null } = params as { slug?: string };
   return (
-    // Another organization is another shell: nothing of one is left standing in the other.
-    <AppShell key={slug} data={loaderData}>
-      <Outlet />
-    </AppShell>
+    <TranscribeContext value={loaderData.canTranscribe ? transcribeAudio : null}>
+      {/* Another organization is another shell: nothing of one is left standing in the other. */}
+      <AppShell key={slug} data={loaderData}>
+        <Outlet />
+      </AppShell>
+    </TranscribeContext>
   );
 }
 

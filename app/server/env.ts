@@ -74,6 +74,11 @@ const envSchema = z.object({
   MODEL_SERVER_URL: address.optional().describe("the address of an OpenAI-compatible server, such as http://127.0.0.1:11434/v1"),
   MODEL_SERVER_KEY: z.string().min(1).optional(),
   MODEL_SERVER_NAME: z.string().min(1).max(40).optional().describe("a name of at most 40 characters"),
+  TRANSCRIPTION_URL: address
+    .optional()
+    .describe("the address of a server that transcribes as OpenAI's does, such as http://127.0.0.1:8000/v1"),
+  TRANSCRIPTION_KEY: z.string().min(1).optional(),
+  TRANSCRIPTION_MODEL: z.string().min(1).max(200).default("whisper-1").describe("a model's name of at most 200 characters"),
   MODEL_FIRST_BYTE_SECONDS: seconds.default(120).describe("whole seconds, 1 to 3600"),
   MODEL_SILENCE_SECONDS: seconds.default(60).describe("whole seconds, 1 to 3600"),
   BUILTIN_DELAY_MS: z.coerce

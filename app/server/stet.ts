@@ -21,6 +21,7 @@ import { createBuiltinModel } from "./models/builtin.ts";
 import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
 import type { ToolDescription } from "./models/model.ts";
 import { secretOf } from "./secret.ts";
+import { speechOf, type Speech } from "./speech.ts";
 import { describeTools, tools } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
 
@@ -33,6 +34,8 @@ export type Stet = {
   mail: Mail;
   metrics: Metrics;
   models: Models;
+  /** Null where nothing that transcribes has been set up. */
+  speech: Speech | null;
   tools: readonly Tool[];
   toolDescriptions: readonly ToolDescription[];
   runs: Runs;
@@ -75,6 +78,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
       modelSettingsOf(env),
       createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS }),
     ),
+    speech: speechOf(env),
     tools,
     toolDescriptions: describeTools(),
     runs,

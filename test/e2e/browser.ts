@@ -29,6 +29,7 @@ export type Journey = {
 export async function startJourney(
   settings: Record<string, string> = {},
   prepare: (folder: string) => Promise<void> = () => Promise.resolve(),
+  browserFlags: readonly string[] = [],
 ): Promise<Journey> {
   const folder = mkdtempSync(join(tmpdir(), "stet-journey-"));
   const model = await startMockModel();
@@ -53,6 +54,7 @@ export async function startJourney(
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...browserFlags,
     ],
   });
   return {

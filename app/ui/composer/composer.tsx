@@ -21,7 +21,11 @@ import { SendControl } from "./send-control.tsx";
 import { useDrop } from "./use-drop.ts";
 import { useFiles, type ChosenFiles } from "./use-files.ts";
 import { useSending } from "./use-sending.ts";
+import { addUnsent } from "./unsent.ts";
 import { setText, useUnsent } from "./use-unsent.ts";
+import { insertSpoken } from "../voice/insert-spoken.ts";
+import { useVoice } from "../voice/use-voice.ts";
+import { VoiceButton, VoiceStrip } from "../voice/voice-control.tsx";
 
 type ComposerProps = { layout: "centred" | "wide" };
 
@@ -46,6 +50,11 @@ export function Composer({ layout }: ComposerProps) {
     setText(field.current!, joinUnsent(field.current!.value, text));
     field.current!.focus();
   }
+  const voice = useVoice((spoken) => {
+    // The writer may have gone on to another chat: the words then wait in this one.
+    if (field.current === null) addUnsent(chat, spoken);
+    else insertSpoken(field.current, spoken);
+  });
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (turnId === null) void send();
@@ -73,13 +82,18 @@ export function Composer({ layout }: ComposerProps) {
           onFiles={attach}
         />
         <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
-          <ComposerTools choices={choices} onChoose={(change) => form.choose(change)} onFiles={attach} prompts={prompts} />
+          {voice.state === "idle" ? (
+            <ComposerTools choices={choices} onChoose={(change) => form.choose(change)} onFiles={attach} prompts={prompts} />
+          ) : (
+            <VoiceStrip voice={voice} />
+          )}
           <span className="ml-auto flex min-w-0 items-center gap-1">
             <span role="status" className="text-xs text-ink-soft max-sm:sr-only">
               {isAsked && interruptQuestion}
             </span>
             <ChatGauge />
             <ModelButton />
+            <VoiceButton voice={voice} />
             <SendControl isPending={turnId !== null} isBlank={isBlank} />
           </span>
         </div>

@@ -9,7 +9,7 @@
  */
 import { del, get, set } from "idb-keyval";
 import type { ChatChoices } from "#core/chat.ts";
-import { reconcile, type Reconciled } from "./reconcile.ts";
+import { joinUnsent, reconcile, type Reconciled } from "./reconcile.ts";
 
 export type Stored = { text: string; other: string | null; choices: ChatChoices | null };
 
@@ -95,6 +95,12 @@ export class Unsent {
       return false;
     }
   }
+}
+
+/** Adds to the unsent text of a chat that is not on the screen. */
+export function addUnsent(chat: string, text: string): void {
+  const unsent = new Unsent(chat);
+  unsent.save(joinUnsent(unsent.stored.text, text), unsent.stored.choices);
 }
 
 /** Calls back when another tab has written this chat's unsent text. */

@@ -1,0 +1,33 @@
+/* POST /api/transcribe: a recording, as the `file` of a form, becomes text. Nothing of it is stored. */
+import { Hono } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { recordingMaxBytes } from "#core/voice.ts";
+import { problem } from "#core/problem.ts";
+import type { Stet } from "#server/stet.ts";
+import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { consume } from "./letter-limit.ts";
+
+export function transcribe(stet: Stet) {
+  const perPerson = new RateLimiterMemory({ keyPrefix: "transcribe", points: 60, duration: 600 });
+  return new Hono<ApiEnv>().post("/api/transcribe", async (c) => {
+    const me = personOf(c);
+    if (stet.speech === null) throw problem("transcription-not-configured");
+    await consume(perPerson, me.userId);
+    const audio = await recordingIn(c);
+    const transcript = await stet.speech.transcribe(audio, c.req.raw.signal);
+    if ("text" in transcript) return c.json({ text: transcript.text });
+    stet.log.warn({ requestId: c.get("requestId"), bytes: audio.size, why: transcript.why }, "not transcribed");
+    throw problem(transcript.code);
+  });
+}
+
+async function recordingIn(c: ApiContext): Promise<File> {
+  const form = await c.req.formData().catch(() => {
+    throw problem("bad-request", "The body is not a form.");
+  });
+  const file = form.get("file");
+  if (!(file instanceof File) || file.size === 0) throw problem("bad-request", "file: there is no recording in the form.");
+  if (file.size > recordingMaxBytes) throw problem("too-large");
+  if (!/^audio\/webm\b/.test(file.type)) throw problem("bad-request", "file: a recording is audio/webm.");
+  return file;
+}

@@ -1,0 +1,20 @@
+/*
+ * Puts what was said where the caret stands, after a selection and never over
+ * it. In a focused field it goes in as typing would, so that the browser's undo
+ * takes it back.
+ */
+import { spokenInsert } from "#core/voice.ts";
+
+export function insertSpoken(field: HTMLTextAreaElement, spoken: string): void {
+  const at = field.selectionEnd;
+  const insert = spokenInsert(field.value, at, spoken);
+  if (insert === "") return;
+  const isFree = document.activeElement === document.body || field.form?.contains(document.activeElement) === true;
+  if (isFree && matchMedia("(pointer: fine)").matches) field.focus();
+  if (document.activeElement === field) {
+    field.setSelectionRange(at, at);
+    if (document.execCommand("insertText", false, insert)) return;
+  }
+  field.setRangeText(insert, at, at, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
