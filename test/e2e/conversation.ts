@@ -22,6 +22,8 @@ export async function send(page: Page, text: string): Promise<void> {
 export async function ended(page: Page, n: number): Promise<string> {
   const answer = answers(page).nth(n - 1);
   await expect.poll(() => answer.getAttribute("data-status"), { timeout: 20_000 }).not.toBe("running");
+  // The last words are put in with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return answer.locator(".answer").innerText();
 }
 
