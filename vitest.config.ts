@@ -24,6 +24,8 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 90_000,
           fileParallelism: false,
+          // A machine under load may miss a browser's deadline once. What fails twice is broken; the report names what needed a second try.
+          retry: 1,
           expect: { poll: { timeout: 20_000 } },
         },
       },
