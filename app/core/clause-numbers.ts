@@ -1,0 +1,95 @@
+/*
+ * Legal numbering: 1, 1.1, (a), (i), (A). A clause's number follows from its
+ * place alone, so moving a clause renumbers all others, and no number is ever
+ * typed. Clauses of the first level go on through the whole document, across
+ * headings and text between, unless a list says that it begins again.
+ */
+import type { Node } from "prosemirror-model";
+
+export type NumberedClause = {
+  /** Where the clause node begins. */
+  pos: number;
+  /** 1 for the first level. */
+  level: number;
+  /** As it stands before the text: "2.", "2.1", "(a)". */
+  label: string;
+  /** As it is referred to from elsewhere: "2.1(a)". */
+  reference: string;
+};
+
+export function clauseNumbers(document: Node): NumberedClause[] {
+  const clauses: NumberedClause[] = [];
+  const counter = { last: 0 };
+  document.forEach((node, offset) => walk(node, offset, 1, "", counter, clauses));
+  return clauses;
+}
+
+function walk(node: Node, pos: number, level: number, parent: string, counter: { last: number }, found: NumberedClause[]): void {
+  if (node.isTextblock || node.isAtom) return;
+  if (node.type.name !== "clauseList") {
+    node.forEach((child, offset) => walk(child, pos + 1 + offset, level, parent, counter, found));
+    return;
+  }
+  if (node.attrs["restarts"] === true) counter.last = 0;
+  node.forEach((clause, offset) => {
+    counter.last++;
+    const at = pos + 1 + offset;
+    const label = labelOf(counter.last, level, parent);
+    const reference = level <= 2 ? label.replace(/\.$/, "") : parent + label;
+    found.push({ pos: at, level, label, reference });
+    const below = { last: 0 };
+    clause.forEach((child, inner) => walk(child, at + 1 + inner, level + 1, reference, below, found));
+  });
+}
+
+function labelOf(number: number, level: number, parent: string): string {
+  switch (level) {
+    case 1:
+      return `${number}.`;
+    case 2:
+      return `${parent}.${number}`;
+    case 3:
+      return `(${letters(number)})`;
+    case 4:
+      return `(${roman(number)})`;
+    case 5:
+      return `(${letters(number).toUpperCase()})`;
+    default:
+      return `(${number})`;
+  }
+}
+
+/** a … z, aa, ab … */
+export function letters(number: number): string {
+  let word = "";
+  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) word = String.fromCharCode(97 + ((rest - 1) % 26)) + word;
+  return word;
+}
+
+const romanDigits: readonly [number, string][] = [
+  [1000, "m"],
+  [900, "cm"],
+  [500, "d"],
+  [400, "cd"],
+  [100, "c"],
+  [90, "xc"],
+  [50, "l"],
+  [40, "xl"],
+  [10, "x"],
+  [9, "ix"],
+  [5, "v"],
+  [4, "iv"],
+  [1, "i"],
+];
+
+export function roman(number: number): string {
+  let word = "";
+  let rest = number;
+  for (const [value, digits] of romanDigits) {
+    while (rest >= value) {
+      word += digits;
+      rest -= value;
+    }
+  }
+  return word;
+}

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { Transform } from "prosemirror-transform";
+import { describe, expect, test } from "vitest";
+import { anyDocument } from "#test/any-document.ts";
+import { applyEdit, changeBetween, locateInDocument, revertChange } from "./document-patch.ts";
+import { documentText } from "./document-text.ts";
+import { documentToMarkdown } from "./document-to-markdown.ts";
+import { markdownToDocument } from "./markdown-to-document.ts";
+import { applyPatch } from "./patch.ts";
+
+const patch = (original: string, replacement: string) => ({ original, replacement, summary: "" });
+
+function patched(markdown: string, original: string, replacement: string): string {
+  const document = markdownToDocument(markdown);
+  const outcome = locateInDocument(document, patch(original, replacement));
+  if (outcome.kind !== "located") return outcome.kind;
+  const tr = new Transform(document);
+  applyEdit(tr, outcome.edit);
+  tr.doc.check();
+  return documentToMarkdown(tr.doc);
+}
+
+describe("a patch in a document", () => {
+  test.each<[name: string, markdown: string, original: string, replacement: string, after: string]>([
+    ["one word", "The Seller shall pay.", "shall", "must", "The Seller must pay."],
+    [
+      "marks around unchanged words stay",
+      "The **Seller** shall *promptly* pay.",
+      "The Seller shall promptly pay.",
+      "The Seller must promptly pay.",
+      "The **Seller** must *promptly* pay.",
+    ],
+    ["a changed word keeps its marks", "The **Seller** pays.", "Seller", "Buyer", "The **Buyer** pays."],
+    ["the same everywhere is never the first", "a b. a b.", "a b", "c", "several"],
+    ["curly and straight", "the “Seller” – pays", 'the "Seller" - pays', "the “Buyer” – pays", "the “Buyer” – pays"],
+    ["dollar signs are text", "the price", "price", "$& and $1", "the $& and $1"],
+    [
+      "over two blocks, two for two",
+      "# Terms\n\nThe Seller pays.",
+      "Terms\n\nThe Seller pays.",
+      "Conditions\n\nThe Buyer pays.",
+      "# Conditions\n\nThe Buyer pays.",
+    ],
+    ["one block becomes two", "- one two\n- three", "one two", "one\n\ntwo", "- one\n- two\n- three"],
+    [
+      "clauses as well",
+      "1) The Seller pays.\n2) End.",
+      "The Seller pays.",
+      "The Seller pays.\n\nThe Buyer takes.",
+      "1) The Seller pays.\n2) The Buyer takes.\n3) End.",
+    ],
+    ["two blocks become one", "One.\n\nTwo.\n\nThree.", "One.\n\nTwo.", "Both.", "Both.\n\nThree."],
+    ["a whole block goes with its line", "One.\n\nTwo.\n\nThree.", "Two.", "", "One.\n\nThree."],
+    ["a word goes without its block", "One two.", " two", "", "One."],
+    [
+      "quoted with its number",
+      "1) First\n   1) The Seller pays.",
+      "1.1 The Seller pays.",
+      "1.1 The Buyer pays.",
+      "1) First\n   1) The Buyer pays.",
+    ],
+    ["quoted with its emphasis", "The **Seller** pays.", "The **Seller** pays.", "The **Buyer** pays.", "The **Buyer** pays."],
+    ["in a table", "| a | b |\n| --- | --- |\n| one | two |", "two", "three", "| a | b |\n| --- | --- |\n| one | three |"],
+    ["not there", "The Seller pays.", "The landlord has to repair the roof", "x", "not-found"],
+    ["already so", "The Buyer pays.", "The Seller pays.", "The Buyer pays.", "already-applied"],
+  ])("%s", (_, markdown, original, replacement, after) => {
+    expect(patched(markdown, original, replacement)).toBe(after);
+  });
+
+  test("changes a document's words as it changes a text's, and reverts to the very same document", () => {
+    let located = 0;
+    const phrase = fc.array(fc.constantFrom("the", "Seller", "shall", "buyer", "x"), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(anyDocument(), fc.nat(), fc.nat({ max: 30 }), phrase, (document, at, length, words) => {
+        const { text } = documentText(document);
+        if (text.trim() === "") return;
+        const start = at % text.length;
+        const one = patch(text.slice(start, start + length + 1), words.join(" "));
+        const outcome = locateInDocument(document, one);
+        const expected = applyPatch(text, one);
+        if (expected.outcome.kind !== "located" || outcome.kind !== "located") return;
+        located++;
+        const tr = new Transform(document);
+        applyEdit(tr, outcome.edit);
+        tr.doc.check();
+        // A blank line at the end of a quotation does not join blocks.
+        const squeezed = (value: string) => value.replaceAll(/\s+/g, "");
+        expect(squeezed(documentText(tr.doc).text)).toBe(squeezed(expected.text));
+        const change = changeBetween(document, tr.doc);
+        if (change === null) return;
+        const back = new Transform(tr.doc);
+        expect(revertChange(back, change)).toBe(true);
+        expect(back.doc.eq(document)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+    expect(located).toBeGreaterThan(50);
+  });
+});

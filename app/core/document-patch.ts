@@ -1,0 +1,191 @@
+/*
+ * A patch in a document: the same rules as in a text (patch.ts), because the
+ * place is found in the document's text. What is replaced is as little as the
+ * words allow, so that marks, links and the kinds of blocks around unchanged
+ * words stay. A replacement with blank lines makes new blocks of the same kind.
+ *
+ * What was applied is kept as the piece of the document that stood there
+ * before, and put back as it was: byte for byte, marks included.
+ */
+import { Slice, type Node } from "prosemirror-model";
+import { canSplit, ReplaceStep, type Transform } from "prosemirror-transform";
+import { documentRange, documentText } from "./document-text.ts";
+import { locatePatch, type Edit, type Patch, type PatchOutcome } from "./patch.ts";
+import { wordDiff } from "./word-diff.ts";
+
+/** As locatePatch. A model that was shown signs and numbers may quote them; they are tried without. */
+export function locateInDocument(document: Node, patch: Patch): PatchOutcome {
+  const { text } = documentText(document);
+  const outcome = locatePatch(text, patch);
+  if (outcome.kind !== "not-found") return outcome;
+  const original = withoutSigns(patch.original);
+  if (original === patch.original) return outcome;
+  const again = locatePatch(text, { ...patch, original, replacement: withoutSigns(patch.replacement) });
+  return again.kind === "not-found" ? outcome : again;
+}
+
+const lineSign = /^[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+|>[ \t]?|\d+(?:\.\d+)*[.)]?[ \t]+|\([a-z]{1,5}\)[ \t]+)/gim;
+
+/** What stands in a document's outline and not in its text: # and clause numbers, bullets, emphasis. */
+function withoutSigns(text: string): string {
+  return text.replaceAll(lineSign, "").replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2");
+}
+
+/** Makes an edit that was located in the text of `tr.doc`. */
+export function applyEdit(tr: Transform, edit: Edit): void {
+  const shown = documentText(tr.doc);
+  if (edit.start === edit.end) return insertAt(tr, edit);
+  const { from, to } = documentRange(shown, edit.start, edit.end);
+  if (edit.text === "") {
+    // Words that were a whole block leave no empty line behind; within a block they just go.
+    const whole = wholeBlocks(tr.doc, from, to);
+    tr.delete(whole?.from ?? from, whole?.to ?? to);
+    return;
+  }
+  const before = shown.text.slice(edit.start, edit.end);
+  // Where the writer breaks lines within a block, a single break stays one.
+  const hasBreaks = before.replaceAll("\n\n", "").includes("\n");
+  const originals = piecesOf(before, edit.start);
+  const written = edit.text.split(hasBreaks ? /\n{2,}/ : /\n+/).filter((part) => part !== "");
+  const replacements = written.length > 0 ? written : [""];
+  const paired = Math.min(originals.length, replacements.length);
+  // From the end, so that what comes before keeps its place.
+  if (originals.length > paired) {
+    const kept = originals[paired - 1]!;
+    tr.delete(documentRange(shown, kept.start, Math.max(kept.end, kept.start + 1)).to, to);
+  }
+  for (let i = replacements.length - 1; i >= paired; i--) {
+    const last = originals[paired - 1]!;
+    splitOff(tr, documentRange(shown, last.start, last.end).to, replacements[i]!);
+  }
+  for (let i = paired - 1; i >= 0; i--) replaceWords(tr, shown.positions, originals[i]!, replacements[i]!);
+}
+
+type Piece = { start: number; end: number; text: string };
+
+/** The pieces of a text that stand in blocks of their own, without empty ones at the ends. */
+function piecesOf(text: string, at: number): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const part of text.split("\n\n")) {
+    if (part !== "") pieces.push({ start: at + start, end: at + start + part.length, text: part });
+    start += part.length + 2;
+  }
+  return pieces;
+}
+
+function insertAt(tr: Transform, edit: Edit): void {
+  const { positions } = documentText(tr.doc);
+  const before = positions[edit.start - 1];
+  const pos = before === undefined ? (positions[edit.start] ?? 1) : before + 1;
+  tr.insert(pos, tr.doc.type.schema.text(edit.text.replaceAll(/\n+/g, " "), tr.doc.resolve(pos).marks()));
+}
+
+/** The outermost blocks that hold nothing but this range, where their parent can do without them. */
+function wholeBlocks(document: Node, from: number, to: number): { from: number; to: number } | null {
+  const [start, end] = [document.resolve(from), document.resolve(to)];
+  if (start.parentOffset > 0 || end.parentOffset < end.parent.content.size) return null;
+  for (let depth = start.sharedDepth(to); depth >= 0; depth--) {
+    const parent = start.node(depth);
+    if (parent.isTextblock) continue;
+    const [first, last] = [start.index(depth), end.index(depth)];
+    const blocks = { from: start.before(depth + 1), to: end.after(depth + 1) };
+    if (parent.canReplace(first, last + 1) && hasNothingBeside(document, blocks, from, to)) return blocks;
+  }
+  return null;
+}
+
+/** Nothing is written between the edges of the blocks and the range itself. */
+function hasNothingBeside(document: Node, blocks: { from: number; to: number }, from: number, to: number): boolean {
+  const written = (start: number, end: number) => document.textBetween(start, end, "", "\ufffc");
+  return written(blocks.from, from) === "" && written(to, blocks.to) === "";
+}
+
+/** Only the words that differ are replaced; what comes in has the marks of what goes out. */
+function replaceWords(tr: Transform, positions: Int32Array, piece: Piece, replacement: string): void {
+  const diff = wordDiff(piece.text, replacement);
+  const segments = diff.isRewrite
+    ? ([
+        { kind: "removed", text: piece.text },
+        { kind: "added", text: replacement },
+      ] as const)
+    : diff.segments;
+  const edits: { from: number; to: number; text: string }[] = [];
+  let at = piece.start;
+  for (const [i, segment] of segments.entries()) {
+    if (segment.kind === "added") {
+      const pos = at > piece.start ? positions[at - 1]! + 1 : positions[at]!;
+      const previous = segments[i - 1];
+      if (previous?.kind === "removed") edits.at(-1)!.text = segment.text;
+      else edits.push({ from: pos, to: pos, text: segment.text });
+      continue;
+    }
+    const end = at + segment.text.length;
+    if (segment.kind === "removed") edits.push({ from: positions[at]!, to: positions[end - 1]! + 1, text: "" });
+    at = end;
+  }
+  for (const { from, to, text } of edits.toReversed()) replaceInline(tr, from, to, text);
+}
+
+function replaceInline(tr: Transform, from: number, to: number, text: string): void {
+  const { schema } = tr.doc.type;
+  const place = tr.doc.resolve(from);
+  const marks = to > from ? (place.nodeAfter?.marks ?? place.marks()) : place.marks();
+  const isCode = place.parent.type.spec.code === true;
+  const content = (isCode ? [text] : text.split("\n")).flatMap((line, i) => [
+    ...(i > 0 ? [schema.nodes["hardBreak"]!.create()] : []),
+    ...(line === "" ? [] : [schema.text(line, marks)]),
+  ]);
+  if (content.length === 0) tr.delete(from, to);
+  else tr.replaceWith(from, to, content);
+}
+
+/** A new block of the same kind after `pos`: in a list, a new item. */
+function splitOff(tr: Transform, pos: number, text: string): void {
+  const place = tr.doc.resolve(pos);
+  const isItem = place.depth > 1 && /^(listItem|clause)$/.test(place.node(-1).type.name);
+  if (isItem && canSplit(tr.doc, pos, 2)) tr.split(pos, 2);
+  else if (canSplit(tr.doc, pos)) tr.split(pos);
+  else return replaceInline(tr, pos, pos, ` ${text}`);
+  const inside = tr.mapping.maps.at(-1)!.map(pos, 1);
+  replaceInline(tr, inside, inside, text);
+}
+
+/** A change in a document, with what is needed to take it back. */
+export type DocumentChange = {
+  /** Where the new content stands in the document after. */
+  from: number;
+  to: number;
+  /** What stood there before, and what stands there now. */
+  before: Slice;
+  after: Slice;
+};
+
+/** What differs between two documents, as one change. Null when nothing does. */
+export function changeBetween(before: Node, after: Node): DocumentChange | null {
+  const from = before.content.findDiffStart(after.content);
+  if (from === null) return null;
+  const ends = before.content.findDiffEnd(after.content)!;
+  // The two searches may overlap where the same text stands twice.
+  const overlap = Math.max(0, from - Math.min(ends.a, ends.b));
+  const [endBefore, endAfter] = [ends.a + overlap, ends.b + overlap];
+  return { from, to: endAfter, before: before.slice(from, endBefore), after: after.slice(from, endAfter) };
+}
+
+/**
+ * Puts back what stood at [from, to) before, where the range still holds what
+ * the change put there. False when it was edited since: then nothing happens.
+ */
+export function revertChange(tr: Transform, { from, to, before, after }: DocumentChange): boolean {
+  if (to > tr.doc.content.size || !holds(tr.doc, from, to, after)) return false;
+  try {
+    return tr.maybeStep(new ReplaceStep(from, to, before)).failed === null;
+  } catch {
+    return false;
+  }
+}
+
+function holds(document: Node, from: number, to: number, expected: Slice): boolean {
+  const there = document.slice(from, to);
+  return there.content.eq(expected.content) && there.openStart === expected.openStart && there.openEnd === expected.openEnd;
+}
