@@ -1,5 +1,5 @@
 /* Documents for properties: every kind of block, nested, with words that look like Markdown. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Node } from "prosemirror-model";
 import { documentSchema } from "#core/document-schema.ts";
 

@@ -9,6 +9,7 @@
  */
 import { Slice, type Node } from "prosemirror-model";
 import { canSplit, ReplaceStep, type Transform } from "prosemirror-transform";
+import { withBreaks } from "./document-schema.ts";
 import { documentRange, documentText } from "./document-text.ts";
 import { locatePatch, type Edit, type Patch, type PatchOutcome } from "./patch.ts";
 import { wordDiff } from "./word-diff.ts";
@@ -132,10 +133,7 @@ function replaceInline(tr: Transform, from: number, to: number, text: string): v
   const place = tr.doc.resolve(from);
   const marks = to > from ? (place.nodeAfter?.marks ?? place.marks()) : place.marks();
   const isCode = place.parent.type.spec.code === true;
-  const content = (isCode ? [text] : text.split("\n")).flatMap((line, i) => [
-    ...(i > 0 ? [schema.nodes["hardBreak"]!.create()] : []),
-    ...(line === "" ? [] : [schema.text(line, marks)]),
-  ]);
+  const content = !isCode ? withBreaks(text, marks, schema) : text === "" ? [] : [schema.text(text)];
   if (content.length === 0) tr.delete(from, to);
   else tr.replaceWith(from, to, content);
 }

@@ -7,7 +7,7 @@
  * A clause is an item of a legal outline. Its number is not stored: it follows
  * from where it stands (clause-numbers.ts).
  */
-import { Node, Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from "prosemirror-model";
+import { Node, Schema, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
 import { z } from "zod";
 import { safeHref } from "./safe-href.ts";
 
@@ -168,4 +168,14 @@ function hasSafeLinks(document: Node): boolean {
 
 export function jsonOf(document: Node): DocumentJson {
   return document.toJSON() as DocumentJson;
+}
+
+/** Text with its line breaks as break nodes, for the inside of a paragraph. The editor has a schema object of its own. */
+export function withBreaks(text: string, marks: readonly Mark[] = [], schema: Schema = documentSchema): Node[] {
+  const content: Node[] = [];
+  for (const [i, line] of text.split("\n").entries()) {
+    if (i > 0) content.push(schema.nodes["hardBreak"]!.create());
+    if (line !== "") content.push(schema.text(line, marks));
+  }
+  return content;
 }

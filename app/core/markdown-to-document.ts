@@ -6,7 +6,7 @@
  */
 import MarkdownIt from "markdown-it";
 import type { Mark, Node } from "prosemirror-model";
-import { documentSchema, headingLevelMax, type documentMarks } from "./document-schema.ts";
+import { documentSchema, headingLevelMax, withBreaks, type documentMarks } from "./document-schema.ts";
 import { safeHref } from "./safe-href.ts";
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
@@ -82,7 +82,7 @@ class Reader {
 
   #html(content: string): Node | null {
     const comment = /^<!--\s*(restarts)?\s*-->$/.exec(content);
-    if (!comment) return nodes.paragraph.create(null, lines(content));
+    if (!comment) return nodes.paragraph.create(null, withBreaks(content));
     if (comment[1]) this.#restarts = true;
     return null;
   }
@@ -168,19 +168,13 @@ function cellBlocks(content: Node[]): Node[] {
   return [...paragraphs, nodes.paragraph.create(null, content.slice(from))];
 }
 
-function lines(text: string, on: readonly Mark[] = []): Node[] {
-  return text
-    .split("\n")
-    .flatMap((line, i) => [...(i > 0 ? [nodes.hardBreak.create()] : []), ...(line === "" ? [] : [documentSchema.text(line, on)])]);
-}
-
 const markOf: Record<string, keyof typeof documentMarks> = { strong: "bold", em: "italic", s: "strike" };
 
 function inlineNodes(tokens: readonly Token[]): Node[] {
   const found: Node[] = [];
   let on: readonly Mark[] = [];
   const text = (value: string, marksOn = on) => {
-    if (value !== "") found.push(...lines(value, marksOn));
+    if (value !== "") found.push(...withBreaks(value, marksOn));
   };
   for (const token of tokens) {
     const [, name = "", side = ""] = /^(\w+?)_(open|close)$/.exec(token.type) ?? [];

@@ -3,7 +3,7 @@
  * place in the same page. Everything else could run something or reach into
  * the reader's machine, and is refused.
  */
-const controls = /[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g;
+const controls = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 /** The address without what a browser would ignore, or null. */
 export function safeHref(address: string): string | null {
