@@ -11,14 +11,15 @@ export async function newPerson(db: Db, rest: Partial<Person> = {}): Promise<Per
   const email = `${userId}@example.test`;
   await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
     values (${userId}, ${name}, ${email}, true, now(), now())`.execute(db);
-  return { kind: "person", userId, name, email, isVerified: true, plan: "free", organizationId: null, memberships: [], ...rest };
+  const plans = { plan: "free", ownPlan: rest.plan ?? "free" } as const;
+  return { kind: "person", userId, name, email, isVerified: true, ...plans, organizationId: null, memberships: [], ...rest };
 }
 
 export async function newOrganization(db: Db): Promise<Membership> {
   const organizationId = randomUUID();
   const slug = `organization-${organizationId.slice(0, 8)}`;
   await sql`insert into organization (id, name, slug, "createdAt") values (${organizationId}, ${slug}, ${slug}, now())`.execute(db);
-  return { organizationId, slug, name: slug, role: "member" };
+  return { organizationId, slug, name: slug, role: "member", plan: "free" };
 }
 
 /** Makes the person a member; the actor in hand does not know of it yet. */

@@ -5,6 +5,7 @@
  */
 import type { Plan } from "./policy.ts";
 
+/** From the least to the most. */
 export const plans = ["free", "starter", "starter-pending-cancel", "professional"] as const satisfies readonly Plan[];
 
 const allowedOnFree = new Set(["gemini-2.5-flash", "gemini-2.0-flash", "o4-mini", "gpt-5-mini"]);

@@ -14,7 +14,9 @@ export type Actor =
       email: string;
       /** Whether the address is proven to be theirs: what is offered by e-mail waits for this. */
       isVerified: boolean;
+      /** The plan that counts where this request works: the organization's there, one's own otherwise. */
       plan: Plan;
+      ownPlan: Plan;
       /** The organization in which this request works; null is the person's own place. Always one of the memberships. */
       organizationId: string | null;
       memberships: Membership[];
@@ -26,16 +28,17 @@ export type Person = Extract<Actor, { kind: "person" }>;
 export type Server = Extract<Actor, { kind: "server" }>;
 export const theServer: Server = { kind: "server" };
 export type Role = "owner" | "admin" | "member" | "guest";
-export type Membership = { organizationId: string; slug: string; name: string; role: Role };
+/** `plan` is the organization's, whatever its members have for themselves. */
+export type Membership = { organizationId: string; slug: string; name: string; role: Role; plan: Plan };
 
 /** Everything anybody makes belongs to one person, in one place. */
 export type Owned = { ownerId: string; organizationId: string | null };
 
 /** The same person at work in an organization of theirs; null where they are no member. */
 export function placedIn(me: Person, slug: string | null): Person | null {
-  if (slug === null) return { ...me, organizationId: null };
+  if (slug === null) return { ...me, organizationId: null, plan: me.ownPlan };
   const membership = me.memberships.find((one) => one.slug === slug);
-  return membership === undefined ? null : { ...me, organizationId: membership.organizationId };
+  return membership === undefined ? null : { ...me, organizationId: membership.organizationId, plan: membership.plan };
 }
 
 export function membershipOf(me: Actor, organizationId: string | null): Membership | null {

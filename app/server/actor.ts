@@ -8,19 +8,22 @@
  * prolonged.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { plans } from "#core/plans.ts";
 import { theServer, type Actor, type Plan, type Role } from "#core/policy.ts";
 import { findSessions, type SessionRow } from "./data/sessions.ts";
 import type { Db } from "./db/database.ts";
+import type { Env } from "./env.ts";
 import { sessionCookieName, sessionLasts, sessionProlongedAfter, type Auth } from "./auth.ts";
 
-const plans: readonly Plan[] = ["free", "starter", "starter-pending-cancel", "professional"];
 const roles: readonly Role[] = ["owner", "admin", "member", "guest"];
 
 /** `onCookie` gets the cookies of a session that was prolonged; the answer has to carry them, or the browser forgets the session. */
 export type ActorOf = (headers: Headers, onCookie?: (cookie: string) => void) => Promise<Actor>;
 
-export function createActorOf(auth: Auth, db: Db, secret: string, isHttps: boolean): ActorOf {
-  const cookieName = sessionCookieName(isHttps);
+type ActorParts = { auth: Auth; db: Db; secret: string; env: Pick<Env, "isHttps" | "DEFAULT_PLAN"> };
+
+export function createActorOf({ auth, db, secret, env }: ActorParts): ActorOf {
+  const cookieName = sessionCookieName(env.isHttps);
   const find = createSessionReader(db);
   return async (headers, onCookie) => {
     const token = signedToken(headers.get("cookie") ?? "", cookieName, secret);
@@ -31,27 +34,35 @@ export function createActorOf(auth: Auth, db: Db, secret: string, isHttps: boole
       const prolonged = await auth.api.getSession({ headers, returnHeaders: true });
       for (const cookie of prolonged.headers?.getSetCookie() ?? []) onCookie?.(cookie);
     }
-    return actorOfSession(session);
+    return actorOfSession(session, env.DEFAULT_PLAN);
   };
 }
 
-function actorOfSession({ userId, name, email, isVerified, plan, memberships }: SessionRow): Actor {
+function actorOfSession({ userId, name, email, isVerified, plan, memberships }: SessionRow, newPlan: Plan): Actor {
+  const ownPlan = planOf(plan);
   return {
     kind: "person",
     userId,
     name,
     email,
     isVerified,
-    plan: plans.find((one) => one === plan) ?? "free",
+    plan: ownPlan,
+    ownPlan,
     organizationId: null,
-    memberships: memberships.map(({ organizationId, slug, name: organizationName, role }) => ({
+    memberships: memberships.map(({ organizationId, slug, name: organizationName, role, plan: theirs }) => ({
       organizationId,
       slug,
       name: organizationName,
       // An unknown role may do the least.
       role: roles.find((one) => one === role) ?? "guest",
+      plan: theirs === null ? newPlan : planOf(theirs),
     })),
   };
+}
+
+/** An unknown plan includes the least. */
+function planOf(stored: string | null): Plan {
+  return plans.find((one) => one === stored) ?? "free";
 }
 
 /** The session's token out of better-auth's signed cookie, or null where there is none or its signature is not ours. */

@@ -84,7 +84,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     runs,
     updates,
     turnGate: createTurnGate(database.db),
-    actorOf: createActorOf(auth, database.db, secret, env.isHttps),
+    actorOf: createActorOf({ auth, db: database.db, secret, env }),
     drain: () => runs.drain(),
     async close() {
       endSweeping();

@@ -11,14 +11,14 @@ export type SessionRow = {
   email: string;
   isVerified: boolean;
   plan: string | null;
-  memberships: { organizationId: string; slug: string; name: string; role: string }[];
+  memberships: { organizationId: string; slug: string; name: string; role: string; plan: string | null }[];
 };
 
 /** Those of the tokens that stand for a session which has not ended. However busy, one ends thirty days after its sign-in. */
 export async function findSessions(_me: Server, db: Db, tokens: readonly string[]): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select session.token, session."expiresAt", person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", person.plan,
-      coalesce((select json_agg(json_build_object('organizationId', member."organizationId", 'slug', organization.slug, 'name', organization.name, 'role', member.role))
+      coalesce((select json_agg(json_build_object('organizationId', member."organizationId", 'slug', organization.slug, 'name', organization.name, 'role', member.role, 'plan', organization.plan))
         from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as memberships
     from session join "user" person on person.id = session."userId"
     where session.token in (${sql.join(tokens)}) and session."expiresAt" > now()

@@ -104,6 +104,8 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     const row = rows.find((one) => one.id === request.chatId);
     if (row === undefined || !canChangeChat(me, { ownerId: row.owner_id, organizationId: row.organization_id }))
       throw problem("not-found");
+    // Asked from elsewhere, another plan would count than the chat's place has.
+    if (row.organization_id !== me.organizationId) throw problem("not-found");
     return new LockedChat(trx, row);
   });
 }

@@ -6,6 +6,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { OperationKind } from "#core/chat.ts";
 import type { Role, RunStatus } from "#core/message.ts";
+import type { Plan } from "#core/policy.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -111,7 +112,7 @@ export type TriedCodesTable = { user_id: string; code: string; tried_at: TimeByD
 
 /** The accounts' own tables are better-auth's to write; here is what is read beside it. */
 export type MemberTable = { id: string; organizationId: string; userId: string; role: string };
-export type OrganizationTable = { id: string; name: string; slug: string };
+export type OrganizationTable = { id: string; name: string; slug: string; plan: Plan | null; seats: number | null };
 export type SessionTable = {
   id: string;
   userId: string;

@@ -1,0 +1,73 @@
+/* Plans as a client meets them (B08): a model outside the plan is refused whoever asks how, and in an organization its plan counts. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mayUseModel, plans } from "#core/plans.ts";
+import type { Plan } from "#core/policy.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+import { joinOrganization, newOrganization } from "#test/people.ts";
+import { startProvider, type Provider } from "#test/provider.ts";
+import { choicesOf, question } from "#test/turns.ts";
+
+let app: TestApp;
+let provider: Provider;
+beforeAll(async () => {
+  provider = await startProvider();
+  provider.answer((response) => response.writeHead(401, { "content-type": "application/json" }).end("{}"));
+  app = await startApp({ OPENAI_API_KEY: "a key", OPENAI_BASE_URL: provider.url, DEFAULT_PLAN: "free" });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.stop();
+});
+
+const givePlan = (me: TestPerson, plan: Plan) =>
+  sql`update "user" set plan = ${plan} where email = ${me.email}`.execute(app.stet.db);
+
+async function asked(me: TestPerson, model: string, headers: Record<string, string> = {}, rest: object = {}) {
+  const answer = await app.request("/api/chat", {
+    as: me,
+    headers,
+    body: { ...question("Hello"), ...rest, choices: choicesOf(model) },
+  });
+  if (answer.ok) await answer.text();
+  return answer.ok ? 200 : `${answer.status} ${((await answer.json()) as { code: string }).code}`;
+}
+
+describe.each(plans)("%s", (plan) => {
+  const models = ["gpt-5", "gpt-5-mini", "o3", "gpt-6.2-sol", "stet-builtin"];
+  test.each(models)("%s", async (model) => {
+    const me = await app.person();
+    await givePlan(me, plan);
+    const before = provider.asked.length;
+    expect(await asked(me, model)).toBe(mayUseModel(plan, model) ? 200 : "403 model-not-in-plan");
+    if (!mayUseModel(plan, model)) expect(provider.asked).toHaveLength(before);
+  });
+});
+
+test("in an organization its plan counts, not one's own, and a chat of one place cannot be asked from the other", async () => {
+  const me = await app.person();
+  await givePlan(me, "professional");
+  const { organizationId, slug } = await newOrganization(app.stet.db);
+  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.db);
+  await joinOrganization(app.stet.db, rows[0]!.id, organizationId);
+  const there = { "x-organization-slug": slug };
+
+  // No plan of its own: what new accounts start on.
+  expect(await asked(me, "gpt-5", there)).toBe("403 model-not-in-plan");
+  expect(await asked(me, "gpt-5")).toBe(200);
+  const inPlan = async (headers: Record<string, string>) => {
+    const { models } = (await (await app.request("/api/models", { as: me, headers })).json()) as {
+      models: { id: string; inPlan: boolean }[];
+    };
+    return models.find((row) => row.id === "gpt-5")?.inPlan;
+  };
+  expect([await inPlan(there), await inPlan({})]).toEqual([false, true]);
+
+  const chatId = uuidv7();
+  expect(await asked(me, "stet-builtin", there, { chatId })).toBe(200);
+  expect(await asked(me, "gpt-5", {}, { chatId, version: 1 })).toBe("404 not-found");
+
+  await sql`update organization set plan = 'professional' where id = ${organizationId}`.execute(app.stet.db);
+  expect(await asked(me, "gpt-5", there)).toBe(200);
+});
