@@ -40,6 +40,7 @@ export default [
   ...everyPlace("", "own"),
   ...everyPlace("organizations/:slug/", "organization"),
   route("auth/sign-in", "routes/auth/sign-in.tsx"),
+  route("auth/sign-in/with/:provider", "routes/auth/sign-in-with.tsx"),
   route("auth/sign-up", "routes/auth/sign-up.tsx"),
   route("auth/totp", "routes/auth/totp.tsx"),
   route("auth/recovery-code", "routes/auth/recovery-code.tsx"),

@@ -8,12 +8,13 @@ import { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
-import type { Person } from "#core/policy.ts";
 import { problem, type ProblemCode } from "#core/problem.ts";
 import { accountMail, requestOf } from "#server/account-mail.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/data/own-sessions.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders, notBefore } from "./auth.ts";
+import { createConfirmation, type Confirmed } from "./confirmation.ts";
+import { connections } from "./connections.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";
 
@@ -23,22 +24,9 @@ const uniqueViolation = "23505";
 
 export function account(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/account");
+  const confirmed = createConfirmation(stet);
   const letters = accountMail(stet.env, stet.mail);
-  const guesses = new RateLimiterMemory({ keyPrefix: "confirm", points: 10, duration: 900 });
   const requests = new RateLimiterMemory({ keyPrefix: "account-letters", points: 5, duration: 3600 });
-
-  /** The person who asks and has just shown the password. */
-  async function confirmed(c: ApiContext, given: unknown): Promise<Person> {
-    const me = personOf(c);
-    await consume(guesses, me.userId);
-    const headers = libraryHeaders(stet, c);
-    if (typeof given !== "string" || given === "") throw problem("not-confirmed");
-    await stet.auth.api.verifyPassword({ headers, body: { password: given } }).catch(() => {
-      throw problem("not-confirmed");
-    });
-    await guesses.delete(me.userId);
-    return me;
-  }
 
   app.patch("/", async (c) => {
     personOf(c);
@@ -62,7 +50,7 @@ export function account(stet: Stet) {
 
   app.post("/change-email", notBefore(250), async (c) => {
     const { newEmail, ...body } = await bodyOf(c, z.object({ newEmail: z.string().trim(), password: z.unknown().optional() }));
-    const me = await confirmed(c, body.password);
+    const me = await confirmed(c, body);
     if (!isEmailAddress(newEmail)) throw problem("bad-request", "This is not a complete e-mail address.");
     if (newEmail.toLowerCase() === me.email) throw problem("bad-request", "This is your address already.");
     await consume(requests, me.userId);
@@ -93,7 +81,7 @@ export function account(stet: Stet) {
 
   app.post("/change-password", async (c) => {
     const body = await bodyOf(c, z.object({ password: z.unknown().optional(), newPassword: password }));
-    const me = await confirmed(c, body.password);
+    const me = await confirmed(c, body);
     const answer = stet.auth.api.changePassword({
       headers: libraryHeaders(stet, c),
       body: { currentPassword: String(body.password), newPassword: body.newPassword, revokeOtherSessions: true },
@@ -121,11 +109,10 @@ export function account(stet: Stet) {
     return session?.session.id ?? "";
   }
 
+  app.route("/connections", connections(stet, confirmed));
   app.route("/", secondStep(stet, confirmed, letters));
   return app;
 }
-
-type Confirmed = (c: ApiContext, given: unknown) => Promise<Person>;
 
 /** The authenticator app and the recovery codes. */
 function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof accountMail>) {
@@ -133,13 +120,13 @@ function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof
   const asked = (c: ApiContext) => bodyOf(c, z.object({ password: z.unknown().optional() }));
   const options = (c: ApiContext, given: unknown) => ({
     headers: libraryHeaders(stet, c),
-    body: { password: String(given) },
+    body: typeof given === "string" ? { password: given } : {},
     asResponse: true as const,
   });
 
   app.post("/second-step", async (c) => {
     const body = await asked(c);
-    await confirmed(c, body.password);
+    await confirmed(c, body);
     const answer = await relayed(c, stet.auth.api.enableTwoFactor(options(c, body.password)));
     const { totpURI, backupCodes } = answer as { totpURI: string; backupCodes: string[] };
     return c.json({ address: totpURI, secret: new URL(totpURI).searchParams.get("secret"), codes: backupCodes });
@@ -157,14 +144,14 @@ function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof
 
   app.delete("/second-step", async (c) => {
     const body = await asked(c);
-    await confirmed(c, body.password);
+    await confirmed(c, body);
     await relay(c, stet.auth.api.disableTwoFactor(options(c, body.password)));
     return c.json({ status: true });
   });
 
   app.post("/recovery-codes", async (c) => {
     const body = await asked(c);
-    await confirmed(c, body.password);
+    await confirmed(c, body);
     const answer = await relayed(c, stet.auth.api.generateBackupCodes(options(c, body.password)));
     return c.json({ codes: (answer as { backupCodes: string[] }).backupCodes });
   });

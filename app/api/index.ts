@@ -14,6 +14,7 @@ import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiE
 import { functions } from "./functions.ts";
 import { health } from "./health.ts";
 import { models } from "./models.ts";
+import { providerSignIn } from "./provider-sign-in.ts";
 import { runs } from "./runs.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
@@ -29,6 +30,7 @@ export function createApi(stet: Stet) {
   app.route("/", health(stet));
 
   app.use("/api/*", atMost(24 * mebibyte), jsonBodies);
+  app.route("/", providerSignIn(stet));
   app.route("/", auth(stet));
   app.use("/api/*", known(stet));
   for (const part of [account, chat, chats, contact, functions, models, runs, transcribe, updates]) app.route("/", part(stet));

@@ -1,10 +1,20 @@
 /* What the pages of settings show of an account. */
 import type { OwnSession } from "#core/own-session.ts";
 import type { Person } from "#core/policy.ts";
+import type { Connection } from "#core/provider.ts";
+import { hasPassword, listConnections } from "./data/connections.ts";
 import { listSessions } from "./data/own-sessions.ts";
 import type { Stet } from "./stet.ts";
 
-export type OwnAccount = { name: string; email: string; isVerified: boolean; hasSecondStep: boolean; sessions: OwnSession[] };
+export type OwnAccount = {
+  name: string;
+  email: string;
+  isVerified: boolean;
+  hasSecondStep: boolean;
+  hasPassword: boolean;
+  connections: Connection[];
+  sessions: OwnSession[];
+};
 
 export async function accountOf(me: Person, stet: Stet, headers: Headers): Promise<OwnAccount> {
   const found = await stet.auth.api.getSession({ headers });
@@ -13,6 +23,8 @@ export async function accountOf(me: Person, stet: Stet, headers: Headers): Promi
     email: me.email,
     isVerified: me.isVerified,
     hasSecondStep: found?.user.twoFactorEnabled === true,
+    hasPassword: await hasPassword(me, stet.db),
+    connections: await listConnections(me, stet.db),
     sessions: await listSessions(me, stet.db, found?.session.id ?? ""),
   };
 }

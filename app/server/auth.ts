@@ -16,6 +16,7 @@ import type { Database } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
+import { socialProvidersOf } from "./providers.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
 type AuthParts = { env: Env; secret: string; database: Database; log: Log; mail: Mail };
@@ -57,6 +58,17 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
       expiresIn: env.MAIL_LINK_SECONDS,
       sendVerificationEmail: ({ user, token }) => letters.verifyAddress(user.email, token),
     },
+    socialProviders: socialProvidersOf(env),
+    account: {
+      updateAccountOnSignIn: false,
+      // Linked by itself only where both sides have verified the address; by its owner, signed in, with any verified one.
+      accountLinking: { enabled: true, allowDifferentEmails: true },
+    },
+    databaseHooks: {
+      user: { create: { before: (user) => Promise.resolve({ data: { ...user, name: nameOf(user), image: null } }) } },
+      account: { create: { before: (account) => Promise.resolve({ data: { ...account, ...withoutTokens } }) } },
+    },
+    onAPIError: { errorURL: `${env.url}/auth/error` },
     user: {
       additionalFields: { plan: { type: "string", required: false, defaultValue: env.DEFAULT_PLAN, input: false } },
       changeEmail: {
@@ -68,7 +80,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
     // Ours counts per account and per address (api/sign-in-limit.ts), better-auth's only per address.
     rateLimit: { enabled: false },
     hooks: authHooks(database.db, letters),
-    plugins: [organization(), twoFactor({ issuer: "Stet" })],
+    plugins: [organization(), secondStep()],
     disabledPaths: ["/organization/create"],
     advanced: {
       useSecureCookies: false,
@@ -78,6 +90,27 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
     },
   });
 }
+
+/** Where somebody comes in by one step alone, and is asked for the second one if they have set it up. */
+const firstSteps = new Set(["/sign-in/email", "/callback/:id"]);
+
+/** The library asks only after a password. Here an account elsewhere does not get past the second step either. */
+function secondStep() {
+  const plugin = twoFactor({ issuer: "Stet", allowPasswordless: true });
+  const after = plugin.hooks.after.map((hook) => ({ ...hook, matcher: isFirstStep }));
+  return { ...plugin, hooks: { ...plugin.hooks, after } };
+}
+
+function isFirstStep({ path }: { path?: string }): boolean {
+  return path !== undefined && firstSteps.has(path);
+}
+
+/** Some who come from elsewhere bring no name. */
+function nameOf({ name, email }: { name: string; email: string }): string {
+  return (name.trim() || email.split("@", 1)[0]!).slice(0, 100);
+}
+
+const withoutTokens = { accessToken: null, refreshToken: null, idToken: null };
 
 const derive = promisify(argon2);
 /** RFC 9106's second recommended choice, with a quarter of its passes' memory: 19 MiB, 2 passes (OWASP's floor). */

@@ -24,6 +24,12 @@ test.each([
   expect(() => readEnv({ [name]: value })).toThrow(`unset ${name}`);
 });
 
+test("half of a provider's settings names the other half", () => {
+  expect(() => readEnv({ GOOGLE_CLIENT_ID: "id" })).toThrow("GOOGLE_CLIENT_SECRET must be set together with GOOGLE_CLIENT_ID");
+  expect(() => readEnv({ OIDC_ISSUER: "https://login.example" })).toThrow("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set");
+  expect(readEnv({ GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" }).GITHUB_CLIENT_ID).toBe("id");
+});
+
 test("a secret is never repeated in the message", () => {
   expect(() => readEnv({ AUTH_SECRET: "hunter2" })).not.toThrow("hunter2");
   expect(() => readEnv({ DATABASE_URL: "mysql://me:hunter2@x/y" })).not.toThrow("hunter2");

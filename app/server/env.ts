@@ -49,6 +49,23 @@ const envSchema = z.object({
     .default(3600)
     .describe("how long a link in a letter works, in whole seconds, 1 to 604800"),
 
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GITHUB_CLIENT_ID: z.string().min(1).optional(),
+  GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .default("common")
+    .describe("a tenant's id or domain, or common, organizations, consumers"),
+  MICROSOFT_AUTHORITY: address.default("https://login.microsoftonline.com").describe("a valid http or https address"),
+  OIDC_ISSUER: address.optional().describe("the issuer's address, such as https://login.example.org/realms/office"),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().min(1).max(40).default("single sign-on").describe("a name of at most 40 characters"),
+
   DASHBOARD_URL: address.optional().describe("a valid http or https address"),
   MARKETING_URL: address.optional().describe("a valid http or https address"),
   PRIVACY_URL: address.optional().describe("a valid http or https address"),
@@ -98,8 +115,26 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const result = envSchema.safeParse(given);
   if (!result.success) throw new Error(explain(result.error, given));
   const env = result.data;
+  for (const names of together) refuseHalf(names, env);
   const url = new URL(env.STET_URL ?? `http://localhost:${env.PORT}`).origin;
   return { ...env, url, isHttps: url.startsWith("https:") };
+}
+
+/** Settings that say nothing without each other. */
+const together = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+] as const;
+
+function refuseHalf(names: (typeof together)[number], env: z.infer<typeof envSchema>): void {
+  const missing = names.filter((name) => env[name] === undefined);
+  const given = names.filter((name) => env[name] !== undefined);
+  if (missing.length === 0 || given.length === 0) return;
+  throw new Error(
+    `Stet cannot start: a setting is missing.\n  ${missing.join(" and ")} must be set together with ${given.join(" and ")}.\n    Set it, or unset the rest: unset ${given.join(" ")}`,
+  );
 }
 
 function explain(error: z.ZodError, given: Record<string, string | undefined>): string {

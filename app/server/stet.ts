@@ -20,6 +20,7 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
 import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
 import type { ToolDescription } from "./models/model.ts";
+import { createSingleSignOn, type FindSingleSignOn } from "./providers.ts";
 import { secretOf } from "./secret.ts";
 import { speechOf, type Speech } from "./speech.ts";
 import { describeTools, tools } from "./tools/index.ts";
@@ -42,6 +43,7 @@ export type Stet = {
   updates: Updates;
   turnGate: TurnGate;
   actorOf: ActorOf;
+  findSingleSignOn: FindSingleSignOn;
   /** Lets running answers save themselves; new ones are refused from here on. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -85,6 +87,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     updates,
     turnGate: createTurnGate(database.db),
     actorOf: createActorOf({ auth, db: database.db, secret, env }),
+    findSingleSignOn: createSingleSignOn(env, auth),
     drain: () => runs.drain(),
     async close() {
       endSweeping();

@@ -2,21 +2,22 @@
 import { data, href, Link, redirect } from "react-router";
 import { addressRefusal } from "#core/account-refusal.ts";
 import { askApi, textsOf } from "#server/ask-api.ts";
-import { actorContext, apiContext } from "#server/stet.ts";
+import { hasPassword } from "#server/data/connections.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
 import { EmailField } from "#ui/auth/email-field.tsx";
-import { PasswordField } from "#ui/auth/password-field.tsx";
+import { ProofField } from "#ui/settings/proof-field.tsx";
 import type { Route } from "./+types/change-email-request.ts";
 
 export function meta() {
   return [{ title: "Change your address · Stet" }];
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw redirect(`/auth/sign-in?from=${encodeURIComponent("/settings/account/profile")}`);
-  return { email: me.email };
+  return { email: me.email, hasPassword: await hasPassword(me, context.get(stetContext).db) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,14 +50,7 @@ export default function ChangeEmailRequest({ loaderData, actionData }: Route.Com
           defaultValue={actionData?.newEmail}
           error={errorAt(actionData?.refusal, "newEmail")}
         />
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          required
-          maxLength={256}
-          error={errorAt(actionData?.refusal, "password")}
-        />
+        <ProofField hasPassword={loaderData.hasPassword} refusal={actionData?.refusal ?? null} />
       </AuthForm>
     </AccountPage>
   );

@@ -1,8 +1,10 @@
 import { href, Link, redirect, useSearchParams } from "react-router";
 import { answerAccountForm, backFrom } from "#server/account-form.ts";
-import { actorContext, apiContext } from "#server/stet.ts";
+import { providersOf } from "#server/providers.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
 import { AccountForm } from "#ui/auth/account-form.tsx";
 import { AccountPage } from "#ui/auth/account-page.tsx";
+import { ProviderButtons } from "#ui/auth/provider-buttons.tsx";
 import type { Route } from "./+types/sign-up.ts";
 
 export function meta() {
@@ -11,14 +13,14 @@ export function meta() {
 
 export function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(actorContext).kind === "person") throw redirect(backFrom(request));
-  return null;
+  return { providers: providersOf(context.get(stetContext).env) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
   return answerAccountForm(request, context.get(apiContext), "sign-up");
 }
 
-export default function SignUp({ actionData }: Route.ComponentProps) {
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
     <AccountPage
@@ -37,6 +39,7 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
       }
     >
       <AccountForm isNew submit="Create account" answered={actionData} />
+      <ProviderButtons providers={loaderData.providers} />
     </AccountPage>
   );
 }

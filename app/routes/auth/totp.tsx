@@ -35,7 +35,7 @@ export default function Totp({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage
       title="One more step"
-      lead="Your password was right. Enter the code that your authenticator app shows for Stet."
+      lead="You are almost in. Enter the code that your authenticator app shows for Stet."
       footer={
         <>
           No app at hand?{" "}
@@ -60,7 +60,7 @@ function StartAgain() {
   return (
     <p className="mt-4 text-center">
       <Link to={href("/auth/sign-in")} className="text-ink-soft hover:text-ink hover:underline">
-        Start again with your password
+        Start again
       </Link>
     </p>
   );

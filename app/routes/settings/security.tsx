@@ -2,17 +2,28 @@
 import { data, href, redirect } from "react-router";
 import { newPasswordRefusal, type AccountRefusal } from "#core/account-refusal.ts";
 import { problem } from "#core/problem.ts";
+import { providerName } from "#core/provider.ts";
 import { accountOf } from "#server/account-state.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
+import { providersOf } from "#server/providers.ts";
 import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { LeaveLink, type Leaving } from "#ui/auth/leave-link.tsx";
+import { errorOutcome } from "#ui/auth/outcomes.ts";
+import { ConnectionList } from "#ui/settings/connection-list.tsx";
 import { PasswordSettings } from "#ui/settings/password-settings.tsx";
 import { SecondStepSetUp, type SetUp } from "#ui/settings/second-step-set-up.tsx";
 import { SecondStepSettings } from "#ui/settings/second-step-settings.tsx";
 import { SessionList } from "#ui/settings/session-list.tsx";
-import { DoneNotice } from "#ui/settings/settings-page.tsx";
+import { DoneNotice, ErrorNotice, SettingsSection } from "#ui/settings/settings-page.tsx";
 import type { Route } from "./+types/security.ts";
 
-type Answered = { intent: string; refusal: AccountRefusal | null; setUp: SetUp | null; codes: string[] | null };
+type Answered = {
+  intent: string;
+  refusal: AccountRefusal | null;
+  setUp: SetUp | null;
+  codes: string[] | null;
+  leaving: Leaving | null;
+};
 
 export function meta() {
   return [{ title: "Security · Stet" }];
@@ -21,8 +32,10 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw problem("not-signed-in");
-  const account = await accountOf(me, context.get(stetContext), request.headers);
-  return { ...account, done: new URL(request.url).searchParams.get("done") };
+  const stet = context.get(stetContext);
+  const account = await accountOf(me, stet, request.headers);
+  const search = new URL(request.url).searchParams;
+  return { ...account, providers: providersOf(stet.env), done: search.get("done"), error: search.get("error") };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -41,19 +54,29 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === "second-step")
     return data(answered({ intent, setUp: setUpOf(String(answer.body.address), answer.body.codes as string[]) }));
   if (intent === "recovery-codes") return data(answered({ intent, codes: answer.body.codes as string[] }));
+  if (intent.startsWith("connect ")) {
+    const { env } = context.get(stetContext);
+    const leaving = { url: String(answer.body.url), name: providerName(intent.slice("connect ".length), providersOf(env)) };
+    return data(answered({ intent, leaving }), { headers: answer.cookies });
+  }
   // A changed password or second step comes with a new session.
-  throw redirect(`${href("/settings/account/security")}?done=${intent}`, { headers: answer.cookies });
+  throw redirect(`${href("/settings/account/security")}?done=${intent.split(" ", 1)[0]}`, { headers: answer.cookies });
 }
 
 function answered(rest: Partial<Answered> & { intent: string }): Answered {
-  return { refusal: null, setUp: null, codes: null, ...rest };
+  return { refusal: null, setUp: null, codes: null, leaving: null, ...rest };
 }
 
 type Api = Parameters<typeof askApi>[1];
 
 async function asked(request: Request, api: Api, intent: string, text: (name: string) => string): Promise<ApiAnswer> {
   const password = text("password");
-  switch (intent) {
+  const [verb, id = ""] = intent.split(" ");
+  switch (verb) {
+    case "connect":
+      return askApi(request, api, "/api/account/connections", { provider: id, password });
+    case "disconnect":
+      return askApi(request, api, `/api/account/connections/${encodeURIComponent(id)}`, { password }, "DELETE");
     case "password":
       return askApi(request, api, "/api/account/change-password", { password, newPassword: text("newPassword") });
     case "second-step":
@@ -79,6 +102,8 @@ function setUpOf(address: string, codes: string[]): SetUp | null {
 }
 
 const done: Record<string, string> = {
+  connect: "The two accounts are connected.",
+  disconnect: "That account no longer opens this one.",
   password: "Your password is changed, and every other device is signed out.",
   "second-step-confirm": "The second step is on. Other devices stay signed in: end them below if you like.",
   "second-step-off": "The second step is off.",
@@ -88,14 +113,28 @@ const done: Record<string, string> = {
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
+  const { connections, providers, hasPassword } = loaderData;
   const setUp = actionData?.setUp ?? null;
   if (setUp !== null) return <SecondStepSetUp {...setUp} refusal={refusalOf("second-step-confirm")} />;
+  if (actionData?.leaving)
+    return (
+      <SettingsSection title={`On to ${actionData.leaving.name}`} lead="You come back here once you are signed in there.">
+        <LeaveLink {...actionData.leaving} />
+      </SettingsSection>
+    );
   const notice = loaderData.done !== null && actionData === undefined && Object.hasOwn(done, loaderData.done);
   return (
     <>
       {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
-      <PasswordSettings key={loaderData.done} refusal={refusalOf("password")} />
-      <SecondStepSettings isOn={loaderData.hasSecondStep} codes={actionData?.codes ?? null} refusalOf={refusalOf} />
+      {loaderData.error !== null && actionData === undefined && <ErrorNotice>{errorOutcome(loaderData.error).lead}</ErrorNotice>}
+      <PasswordSettings key={loaderData.done} hasPassword={hasPassword} refusal={refusalOf("password")} />
+      <ConnectionList {...{ connections, providers, hasPassword, refusalOf }} />
+      <SecondStepSettings
+        isOn={loaderData.hasSecondStep}
+        hasPassword={hasPassword}
+        codes={actionData?.codes ?? null}
+        refusalOf={refusalOf}
+      />
       <SessionList sessions={loaderData.sessions} />
     </>
   );

@@ -122,9 +122,13 @@ export type SessionTable = {
   updatedAt: Time;
   expiresAt: Time;
 };
+export type AccountTable = { id: string; userId: string; providerId: string; password: string | null; createdAt: Time };
+export type UserTable = { id: string };
 export type VerificationTable = { id: string; identifier: string; value: string; expiresAt: Time };
 
 export type Tables = {
+  user: UserTable;
+  account: AccountTable;
   member: MemberTable;
   organization: OrganizationTable;
   session: SessionTable;

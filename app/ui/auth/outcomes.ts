@@ -55,10 +55,35 @@ export const outcomes: Record<string, Outcome> = {
   },
 };
 
-const errors: Record<string, [title: string, lead: string]> = {
-  access_denied: ["You were not signed in", "The sign-in was ended on the other side. Try again, or sign in with your password."],
+const letterFirst =
+  "It belongs to an account whose address nobody has verified. Sign in with your password, or choose a new one by letter; then connect the two among your account's settings.";
+const noAnswer = "The other side answered something we could not use. Try again, or sign in another way.";
+const alreadyOther = [
+  "It opens another account",
+  "That account elsewhere is connected with another account here already.",
+] as const;
+
+/** The codes are the accounts library's, and those that OAuth itself knows. */
+const errors: Record<string, readonly [title: string, lead: string]> = {
+  access_denied: ["You were not signed in", "The sign-in was ended on the other side. Try again, or sign in another way."],
   state_mismatch: ["The sign-in took too long", "It was begun in another window or too long ago. Start it again."],
-  account_not_linked: ["This address has an account already", "Sign in with your password, as before."],
+  state_not_found: ["The sign-in took too long", "It was begun in another window or too long ago. Start it again."],
+  account_not_linked: ["This address has an account already", letterFirst],
+  unable_to_link_account: [
+    "The two were not connected",
+    "The other side does not say that its address is verified. Verify it there, and try again.",
+  ],
+  email_not_found: [
+    "No address came along",
+    "The other side did not tell your e-mail address. Allow it there, or sign up with your address.",
+  ],
+  account_already_linked_to_different_user: alreadyOther,
+  invalid_code: ["This did not work", noAnswer],
+  unable_to_get_user_info: ["This did not work", noAnswer],
+  issuer_mismatch: ["This did not work", noAnswer],
+  temporarily_unavailable: ["The other side is busy", "It asks to try again in a moment."],
+  server_error: ["The other side has a problem", "Try again in a moment, or sign in another way."],
+  silent: ["The other side could not be reached", "Try again in a moment, or sign in another way."],
   INVALID_TOKEN: ["This link does not fit", "It was used already, or something is missing from it. Ask for a new one."],
   TOKEN_EXPIRED: ["This link no longer works", "Links work for a short time only. Ask for a new one."],
 };

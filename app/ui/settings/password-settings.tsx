@@ -1,22 +1,28 @@
 /* A new password, for somebody who knows the old one. */
-import { minimumPasswordLength, type AccountRefusal } from "#core/account-refusal.ts";
+import { Link } from "react-router";
+import { minimumPasswordLength } from "#core/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { PasswordField } from "../auth/password-field.tsx";
+import { buttonClass } from "../kit/button.tsx";
+import { ProofField, type Proof } from "./proof-field.tsx";
 import { SettingsSection } from "./settings-page.tsx";
 
-export function PasswordSettings({ refusal }: { refusal: AccountRefusal | null }) {
+export function PasswordSettings({ hasPassword, refusal }: Proof) {
+  if (!hasPassword)
+    return (
+      <SettingsSection
+        title="Password"
+        lead="You sign in without one. With a password you can also come in when that is not at hand."
+      >
+        <Link to="/auth/reset-password/request" className={buttonClass("outline")}>
+          Choose one by letter
+        </Link>
+      </SettingsSection>
+    );
   return (
     <SettingsSection title="Password" lead="A new password signs you out everywhere but here.">
       <AuthForm intent="password" submit="Change the password" variant="outline" isWide={false} refusal={refusal}>
-        <PasswordField
-          label="Present password"
-          name="password"
-          autoComplete="current-password"
-          required
-          maxLength={256}
-          className="max-w-80"
-          error={errorAt(refusal, "password")}
-        />
+        <ProofField label="Present password" hasPassword refusal={refusal} />
         <PasswordField
           label="New password"
           name="newPassword"

@@ -49,3 +49,12 @@ export function DoneNotice({ children }: { children: ReactNode }) {
     </p>
   );
 }
+
+/** Says that something was not done, and why. */
+export function ErrorNotice({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mt-6 rounded-lg bg-danger-soft px-3 py-2.5 text-danger">
+      {children}
+    </p>
+  );
+}

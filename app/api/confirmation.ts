@@ -1,0 +1,39 @@
+/*
+ * "It is me": asked before whatever would let somebody keep an account that is
+ * not theirs. A session left open is not enough. Who has a password shows it;
+ * who comes in another way has just come in.
+ */
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Person } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { hasPassword } from "#server/data/connections.ts";
+import type { Stet } from "#server/stet.ts";
+import { libraryHeaders } from "./auth.ts";
+import { personOf, type ApiContext } from "./edge.ts";
+import { consume } from "./letter-limit.ts";
+
+export type Proof = { password?: unknown };
+/** The person who asks and has shown that it is they. */
+export type Confirmed = (c: ApiContext, proof: Proof) => Promise<Person>;
+
+const freshMs = 10 * 60 * 1000;
+
+export function createConfirmation(stet: Stet): Confirmed {
+  const guesses = new RateLimiterMemory({ keyPrefix: "confirm", points: 10, duration: 900 });
+  return async (c, { password }) => {
+    const me = personOf(c);
+    const headers = libraryHeaders(stet, c);
+    if (!(await hasPassword(me, stet.db))) {
+      const session = await stet.auth.api.getSession({ headers });
+      if (session === null || Date.now() - session.session.createdAt.getTime() > freshMs) throw problem("not-signed-in-lately");
+      return me;
+    }
+    await consume(guesses, me.userId);
+    if (typeof password !== "string" || password === "") throw problem("not-confirmed");
+    await stet.auth.api.verifyPassword({ headers, body: { password } }).catch(() => {
+      throw problem("not-confirmed");
+    });
+    await guesses.delete(me.userId);
+    return me;
+  };
+}

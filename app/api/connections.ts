@@ -1,0 +1,40 @@
+/* Accounts elsewhere that open this account: listed, added by going there, removed. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { problem } from "#core/problem.ts";
+import { listConnections, removeConnection } from "#server/data/connections.ts";
+import type { Stet } from "#server/stet.ts";
+import type { Confirmed } from "./confirmation.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { askProvider } from "./provider-sign-in.ts";
+
+const proof = { password: z.unknown().optional() };
+
+export function connections(stet: Stet, confirmed: Confirmed) {
+  const app = new Hono<ApiEnv>();
+
+  app.get("/", async (c) => c.json({ connections: await listConnections(personOf(c), stet.db) }));
+
+  app.post("/", async (c) => {
+    const { provider, ...rest } = await bodyOf(c, z.object({ provider: z.string().max(40), ...proof }));
+    await confirmed(c, rest);
+    const back = "/settings/account/security";
+    return askProvider(stet, c, provider, (headers) =>
+      stet.auth.api.linkSocialAccount({
+        headers,
+        body: { provider, callbackURL: `${back}?done=connect`, errorCallbackURL: back, disableRedirect: true },
+        asResponse: true,
+      }),
+    );
+  });
+
+  app.delete("/:id", async (c) => {
+    const body = await bodyOf(c, z.object(proof));
+    const me = await confirmed(c, body);
+    const outcome = await removeConnection(me, stet.db, c.req.param("id"));
+    if (outcome === "none") throw problem("not-found");
+    if (outcome === "last") throw problem("last-way-in");
+    return c.json({ status: true });
+  });
+  return app;
+}

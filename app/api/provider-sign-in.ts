@@ -1,0 +1,71 @@
+/*
+ * Signing in with an account elsewhere: the address to go to, and the way back.
+ * Only providers of the settings exist here. Whatever goes wrong on the way
+ * back ends on the page for errors, never in a bare answer.
+ */
+import { Hono } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { z } from "zod";
+import { problem } from "#core/problem.ts";
+import { returnPath } from "#core/return-path.ts";
+import { providersOf } from "#server/providers.ts";
+import type { Stet } from "#server/stet.ts";
+import { libraryHeaders } from "./auth.ts";
+import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
+import { consume } from "./letter-limit.ts";
+import { network } from "./sign-in-limit.ts";
+
+export function providerSignIn(stet: Stet) {
+  const app = new Hono<ApiEnv>().basePath("/api/auth");
+  const starts = new RateLimiterMemory({ keyPrefix: "provider", points: 60, duration: 900 });
+
+  app.post("/sign-in/with", async (c) => {
+    const { provider, from } = await bodyOf(c, z.object({ provider: z.string().max(40), from: z.string().max(2000).optional() }));
+    await consume(starts, network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
+    const body = { provider, callbackURL: returnPath(from), disableRedirect: true };
+    return askProvider(stet, c, provider, (headers) => stet.auth.api.signInSocial({ headers, body, asResponse: true }));
+  });
+
+  app.get("/callback/:provider", async (c) => {
+    await refuseUnknown(stet, c.req.param("provider"));
+    const request = new Request(c.req.url, { headers: libraryHeaders(stet, c) });
+    const answer = await stet.auth.handler(request).catch((error: unknown) => {
+      stet.log.error({ err: error, requestId: c.get("requestId") }, "A sign-in from elsewhere failed");
+      return null;
+    });
+    return answer === null || ![302, 303].includes(answer.status) ? c.redirect("/auth/error?error=unexpected") : wayBack(answer);
+  });
+  return app;
+}
+
+/** The address at the provider, with the cookie that knows the way back. */
+export async function askProvider(
+  stet: Stet,
+  c: ApiContext,
+  provider: string,
+  ask: (headers: Headers) => Promise<Response>,
+): Promise<Response> {
+  await refuseUnknown(stet, provider);
+  const answer = await ask(libraryHeaders(stet, c));
+  const { url } = ((await answer.json().catch(() => null)) ?? {}) as { url?: string };
+  if (!answer.ok || typeof url !== "string") throw problem("provider-silent");
+  for (const cookie of answer.headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
+  return c.json({ url });
+}
+
+async function refuseUnknown(stet: Stet, provider: string): Promise<void> {
+  if (!providersOf(stet.env).some(({ id }) => id === provider)) throw problem("not-found");
+  if (provider === "sso" && !(await stet.findSingleSignOn())) throw problem("provider-silent");
+}
+
+/** On to where the person came from; or first to the second step, of which the library tells only in the body. */
+async function wayBack(answer: Response): Promise<Response> {
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => null)) as { twoFactorRedirect?: boolean } | null;
+  const headers = new Headers(answer.headers);
+  if (body?.twoFactorRedirect === true)
+    headers.set("location", `/auth/totp?from=${encodeURIComponent(returnPath(headers.get("location")))}`);
+  return new Response(null, { status: 302, headers });
+}

@@ -1,0 +1,24 @@
+/*
+ * "It is me": the password, for those who have one. Others have shown it by
+ * signing in within the last minutes, and are told so.
+ */
+import type { AccountRefusal } from "#core/account-refusal.ts";
+import { errorAt } from "../auth/auth-form.tsx";
+import { PasswordField } from "../auth/password-field.tsx";
+
+export type Proof = { hasPassword: boolean; refusal: AccountRefusal | null };
+
+export function ProofField({ hasPassword, refusal, label = "Your password" }: Proof & { label?: string }) {
+  if (!hasPassword) return <p className="text-ink-soft">You have no password here: this works within ten minutes of signing in.</p>;
+  return (
+    <PasswordField
+      label={label}
+      name="password"
+      autoComplete="current-password"
+      required
+      maxLength={256}
+      className="max-w-80"
+      error={errorAt(refusal, "password")}
+    />
+  );
+}
