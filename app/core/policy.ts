@@ -3,6 +3,8 @@
  * Who may not see a thing gets 404, never 403: a 403 would say that it exists.
  */
 
+import { hasScope, type Scope } from "./api-key.ts";
+
 export type Plan = "free" | "starter" | "starter-pending-cancel" | "professional";
 
 /** Who asks. Built once per request; every function in server/data takes it first. */
@@ -20,6 +22,8 @@ export type Actor =
       /** The organization in which this request works; null is the person's own place. Always one of the memberships. */
       organizationId: string | null;
       memberships: Membership[];
+      /** Set where a program asks with an organization's key, in the name of the person who made it: what the key may do. */
+      scopes?: readonly Scope[];
     }
   | { kind: "visitor" }
   /** Stet itself: the run log, the reaper, sweeps. Never built from a request. */
@@ -54,15 +58,25 @@ export function mayMake(me: Actor): boolean {
   return me.kind === "person" && (me.organizationId === null || (membershipOf(me, me.organizationId)?.role ?? "guest") !== "guest");
 }
 
-/** Members, settings, keys and bills of an organization. */
+/** A key is for what its scopes say; a person in a session is for everything. */
+export function mayUse(me: Actor, scope: Scope): boolean {
+  return me.kind === "person" && (me.scopes === undefined || hasScope(me.scopes, scope));
+}
+
+/** Members, settings, keys and bills of an organization. No key can do this, whoever made it. */
 export function mayManage(me: Actor, organizationId: string): boolean {
+  if (isKey(me)) return false;
   const role = membershipOf(me, organizationId)?.role;
   return role === "owner" || role === "admin";
 }
 
+function isKey(me: Actor): boolean {
+  return me.kind === "person" && me.scopes !== undefined;
+}
+
 /** Its owner's to do alone: handing it over, deleting it. */
 export function mayDisposeOf(me: Actor, organizationId: string): boolean {
-  return membershipOf(me, organizationId)?.role === "owner";
+  return !isKey(me) && membershipOf(me, organizationId)?.role === "owner";
 }
 
 /** The owner of a thing, as long as they are in the place where it stands. */

@@ -19,6 +19,7 @@ const problems = {
   "wrong-content-type": [415, "The request must be JSON."],
   "too-large": [413, "This is larger than Stet accepts."],
   "too-many-requests": [429, "Too many tries in a short time. Wait a moment and try again."],
+  "too-many-keys": [409, "An organization can have 50 keys that work. Revoke one that is no longer needed."],
   "chat-changed": [409, "This chat was changed in another tab. It has been read again; your text is still here."],
   "chat-busy": [409, "An answer is still being written in this chat. Stop it first, or wait for it."],
   "run-not-running": [409, "This answer has already ended."],

@@ -25,6 +25,7 @@ import { secretOf } from "./secret.ts";
 import { speechOf, type Speech } from "./speech.ts";
 import { describeTools, tools } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
+import { createUsageRecorder, type UsageRecorder } from "./usage-recorder.ts";
 
 export type Stet = {
   env: Env;
@@ -42,6 +43,7 @@ export type Stet = {
   runs: Runs;
   updates: Updates;
   turnGate: TurnGate;
+  usage: UsageRecorder;
   actorOf: ActorOf;
   findSingleSignOn: FindSingleSignOn;
   /** Lets running answers save themselves; new ones are refused from here on. */
@@ -67,6 +69,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
       updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId });
     },
   });
+  const usage = createUsageRecorder({ db: database.db, log });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
   return {
     env,
@@ -88,12 +91,14 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     turnGate: createTurnGate(database.db),
     actorOf: createActorOf({ auth, db: database.db, secret, env }),
     findSingleSignOn: createSingleSignOn(env, auth),
+    usage,
     drain: () => runs.drain(),
     async close() {
       endSweeping();
       await mail.close();
       await runs.close();
       await updates.close();
+      await usage.close();
       await database.close();
     },
   };

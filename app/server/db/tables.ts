@@ -7,6 +7,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { OperationKind } from "#core/chat.ts";
 import type { Role, RunStatus } from "#core/message.ts";
 import type { Plan } from "#core/policy.ts";
+import type { Scope } from "#core/api-key.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -108,6 +109,34 @@ export type LettersTable = {
   created_at: TimeByDefault;
 };
 
+export type ApiKeysTable = {
+  id: string;
+  organization_id: string;
+  created_by: string;
+  name: string;
+  prefix: string;
+  hash: string;
+  scopes: Scope[];
+  created_at: TimeByDefault;
+  expires_at: Time | null;
+  last_used_at: Time | null;
+  revoked_at: Time | null;
+};
+
+export type ApiUsageTable = {
+  seq: Generated<string>;
+  organization_id: string;
+  key_id: string | null;
+  route: string;
+  model: string | null;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  is_estimated: Generated<boolean>;
+  status: number;
+  ms: number;
+  created_at: TimeByDefault;
+};
+
 export type TriedCodesTable = { user_id: string; code: string; tried_at: TimeByDefault };
 
 /** The accounts' own tables are better-auth's to write; here is what is read beside it. */
@@ -135,6 +164,8 @@ export type Tables = {
   verification: VerificationTable;
   letters: LettersTable;
   tried_codes: TriedCodesTable;
+  api_keys: ApiKeysTable;
+  api_usage: ApiUsageTable;
   chats: ChatsTable;
   projects: ProjectsTable;
   project_shares: ProjectSharesTable;

@@ -1,0 +1,64 @@
+/* What an organization has used of the API, counted by day (UTC), model and key. */
+
+export type UsageCount = {
+  /** 2026-11-20 */
+  day: string;
+  /** Null: the playground. */
+  keyId: string | null;
+  /** Null: a request that asked no model. */
+  model: string | null;
+  requests: number;
+  failures: number;
+  inputTokens: number;
+  outputTokens: number;
+};
+
+export type UsageSum = { requests: number; failures: number; inputTokens: number; outputTokens: number };
+
+export const usageRanges = [7, 30, 90] as const;
+export type UsageRange = (typeof usageRanges)[number];
+
+/** One sum for each value of `of`, the largest first. */
+export function usageBy<Key>(counts: readonly UsageCount[], of: (count: UsageCount) => Key): { key: Key; sum: UsageSum }[] {
+  const sums = new Map<Key, UsageSum>();
+  for (const count of counts) {
+    const sum = sums.get(of(count)) ?? { requests: 0, failures: 0, inputTokens: 0, outputTokens: 0 };
+    sum.requests += count.requests;
+    sum.failures += count.failures;
+    sum.inputTokens += count.inputTokens;
+    sum.outputTokens += count.outputTokens;
+    sums.set(of(count), sum);
+  }
+  return [...sums].map(([key, sum]) => ({ key, sum })).sort((one, other) => other.sum.requests - one.sum.requests);
+}
+
+/** The days of a range, oldest first, those without any use as well. `today` is an ISO date or time. */
+export function daysOf(range: number, today: string): string[] {
+  const last = Date.parse(`${today.slice(0, 10)}T00:00:00Z`);
+  return Array.from({ length: range }, (_, ago) => new Date(last - (range - 1 - ago) * 86_400_000).toISOString().slice(0, 10));
+}
+
+/** For a spreadsheet. A cell that a spreadsheet would take for a formula gets an apostrophe. */
+export function usageCsv(counts: readonly UsageCount[], keyNames: ReadonlyMap<string, string>): string {
+  const head = ["day", "key", "model", "requests", "failures", "input_tokens", "output_tokens"];
+  const lines = counts.map((count) => [
+    count.day,
+    keyName(count.keyId, keyNames),
+    count.model ?? "",
+    count.requests,
+    count.failures,
+    count.inputTokens,
+    count.outputTokens,
+  ]);
+  return [head, ...lines].map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+}
+
+export function keyName(keyId: string | null, keyNames: ReadonlyMap<string, string>): string {
+  return keyId === null ? "Playground" : (keyNames.get(keyId) ?? "A key");
+}
+
+function cell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,53 @@
+/* What was used of the API: written in batches by the recorder, counted for the organization's admins. */
+import { sql } from "kysely";
+import type { UsageCount } from "#core/api-usage.ts";
+import { isMember, mayManage, type Actor, type Server } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import type { Db } from "../db/database.ts";
+
+export type ApiUse = {
+  organizationId: string;
+  /** Null: the playground. */
+  keyId: string | null;
+  route: string;
+  model: string | null;
+  inputTokens: number;
+  outputTokens: number;
+  isEstimated: boolean;
+  status: number;
+  ms: number;
+  at: Date;
+};
+
+/** Adds the rows and notes when each key was used last, together. What was used of an organization that is gone is let go. */
+export async function addUsage(_me: Server, db: Db, uses: readonly ApiUse[]): Promise<void> {
+  const rows = JSON.stringify(uses.map((use) => ({ ...use, at: use.at.toISOString() })));
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      insert into api_usage (organization_id, key_id, route, model, input_tokens, output_tokens, is_estimated, status, ms, created_at)
+      select organization.id, api_keys.id, used.route, used.model, used."inputTokens", used."outputTokens", used."isEstimated", used.status, used.ms, used.at
+      from json_to_recordset(${rows}::json) as used ("organizationId" text, "keyId" uuid, route text, model text, "inputTokens" integer,
+        "outputTokens" integer, "isEstimated" boolean, status smallint, ms integer, at timestamptz)
+      join organization on organization.id = used."organizationId" left join api_keys on api_keys.id = used."keyId"`.execute(trx);
+    await sql`
+      update api_keys set last_used_at = greatest(last_used_at, used.at)
+      from (select "keyId" as id, max(at) as at from json_to_recordset(${rows}::json) as uses ("keyId" uuid, at timestamptz) group by 1) as used
+      where api_keys.id = used.id`.execute(trx);
+  });
+}
+
+/** By day, key and model, over the last `days` days, today included. For those who manage the organization. */
+export async function countUsage(me: Actor, db: Db, days: number): Promise<UsageCount[]> {
+  if (me.kind !== "person") throw problem("not-signed-in");
+  const { organizationId } = me;
+  if (organizationId === null || !isMember(me, organizationId)) throw problem("not-found");
+  if (!mayManage(me, organizationId)) throw problem("not-allowed");
+  const { rows } = await sql<UsageCount>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, key_id as "keyId", model, count(*)::int as requests,
+      (count(*) filter (where status >= 400))::int as failures,
+      sum(input_tokens)::float8 as "inputTokens", sum(output_tokens)::float8 as "outputTokens"
+    from api_usage where organization_id = ${organizationId}
+      and created_at >= (date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${days - 1})) at time zone 'UTC'
+    group by 1, 2, 3 order by 1, 2 nulls first, 3 nulls first`.execute(db);
+  return rows;
+}
