@@ -1,7 +1,8 @@
 /*
  * Renders a page. The nonce made for this response is given to React and to
  * the router: without it a strict content security policy would stop the
- * scripts that reveal streamed parts.
+ * scripts that reveal streamed parts. A still page has no such scripts, and may
+ * be kept for others, so it carries none.
  */
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
@@ -20,13 +21,13 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> | Response {
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const nonce = context.get(nonceContext);
+  const nonce = isStill(entry) ? undefined : context.get(nonceContext);
   const forCrawler = isbot(request.headers.get("user-agent") ?? "");
 
   return new Promise((resolve, reject) => {
     let answered = status;
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
-      nonce,
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />, {
+      ...(nonce && { nonce }),
       [forCrawler ? "onAllReady" : "onShellReady"]() {
         const body = new PassThrough();
         body.once("close", () => clearTimeout(timer));
@@ -41,6 +42,12 @@ export default function handleRequest(
     });
     const timer = setTimeout(abort, timeoutMs);
   });
+}
+
+function isStill({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(
+    ({ route }) => (routeModules[route.id]?.handle as { isStill?: boolean } | undefined)?.isStill === true,
+  );
 }
 
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {

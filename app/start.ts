@@ -15,6 +15,8 @@ import type { ViteDevServer } from "vite";
 import { createApi } from "#api/index.ts";
 import type { ApiContext } from "#api/edge.ts";
 import type { Env } from "#server/env.ts";
+import { compressed } from "#server/encodings.ts";
+import { createKeptPages, stillHeader } from "#server/kept-pages.ts";
 import { createLog } from "#server/log.ts";
 import { securityHeaders } from "#server/security-headers.ts";
 import { serveStatic, type StaticFiles } from "#server/static-files.ts";
@@ -79,22 +81,33 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api
   const load =
     vite === undefined ? await loadBuild() : () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
   const handle = createRequestHandler(load, vite === undefined ? "production" : "development");
+  const kept = createKeptPages();
   return async (c) => {
+    const { raw } = c.req;
+    const cookies: string[] = [];
+    const actor = await stet.actorOf(raw.headers, (cookie) => cookies.push(cookie));
+    const mayKeep = vite === undefined && actor.kind === "visitor" && cookies.length === 0;
+    const ready = mayKeep ? kept.find(raw) : null;
+    if (ready !== null) return ready;
+
     const nonce = randomBytes(16).toString("base64");
     const context = new RouterContextProvider();
     context.set(stetContext, stet);
-    const cookies: string[] = [];
-    context.set(actorContext, await stet.actorOf(c.req.raw.headers, (cookie) => cookies.push(cookie)));
+    context.set(actorContext, actor);
     context.set(apiContext, async (request) => api(request, c.env));
     context.set(nonceContext, nonce);
     context.set(reportContext, (error) =>
       stet.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "bug in a page"),
     );
-    const response = await handle(c.req.raw, context);
-    for (const [name, value] of Object.entries(securityHeaders(nonce, stet.env.isHttps, vite !== undefined)))
+    const response = await handle(raw, context);
+    const scripts = response.headers.get(stillHeader);
+    response.headers.delete(stillHeader);
+    const allowed = scripts === null ? { nonce } : { scripts };
+    for (const [name, value] of Object.entries(securityHeaders(allowed, stet.env.isHttps, vite !== undefined)))
       response.headers.set(name, value);
     for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-    return response;
+    const whole = mayKeep && scripts !== null ? await kept.keep(raw, response) : response;
+    return compressed(whole, raw.headers.get("accept-encoding") ?? "");
   };
 }
 

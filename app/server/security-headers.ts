@@ -1,15 +1,20 @@
 /*
  * What every page tells the browser. Scripts run only with this response's
- * nonce; nothing loads from elsewhere, nothing may frame us. Style attributes
+ * nonce, or, on a page that is the same for everybody, by the hash of what they
+ * say; nothing loads from elsewhere, nothing may frame us. Style attributes
  * stay allowed because server-rendered markup carries some and nonces do not
  * cover attributes.
  */
-export function securityHeaders(nonce: string, isHttps: boolean, isDevelopment: boolean): Record<string, string> {
+export type Allowed = { nonce: string } | { scripts: string };
+
+export function securityHeaders(allowed: Allowed, isHttps: boolean, isDevelopment: boolean): Record<string, string> {
+  const scripts = "nonce" in allowed ? `'nonce-${allowed.nonce}' 'strict-dynamic'` : allowed.scripts;
+  const styles = "nonce" in allowed ? `'self' 'nonce-${allowed.nonce}'` : "'self'";
   const policy = [
     "default-src 'none'",
     // Vite's development client adds its own inline styles and a socket.
-    isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src-elem 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`,
+    isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src ${scripts}`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src-elem ${styles}; style-src-attr 'unsafe-inline'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",

@@ -6,8 +6,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { compressWhole, encodingFor, type Bytes, type Encoding } from "./encodings.ts";
 import { commonHeaders } from "./security-headers.ts";
 
 const types: Record<string, string> = {
@@ -26,14 +25,7 @@ const types: Record<string, string> = {
 };
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/;
 
-type Encoding = "br" | "gzip" | "identity";
-type Held = {
-  body: Buffer<ArrayBuffer>;
-  etag: string;
-  type: string;
-  immutable: boolean;
-  encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
-};
+type Held = { body: Bytes; etag: string; type: string; immutable: boolean; encoded: Map<Encoding, Promise<Bytes>> };
 
 export type StaticFiles = (method: string, path: string, headers: Headers) => Promise<Response> | null;
 
@@ -55,7 +47,8 @@ async function answer(file: Held, method: string, headers: Headers): Promise<Res
     "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "public, max-age=600",
   };
   if (headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers: shared });
-  const encoding = encodingFor(headers.get("accept-encoding") ?? "", file);
+  const isWorthIt = file.body.length >= 1024 && compressible.test(file.type);
+  const encoding = isWorthIt ? encodingFor(headers.get("accept-encoding") ?? "") : "identity";
   const body = await encodedBody(file, encoding);
   return new Response(method === "HEAD" ? null : body, {
     headers: {
@@ -67,23 +60,10 @@ async function answer(file: Held, method: string, headers: Headers): Promise<Res
   });
 }
 
-function encodingFor(accepted: string, file: Held): Encoding {
-  if (file.body.length < 1024 || !compressible.test(file.type)) return "identity";
-  if (/\bbr\b/.test(accepted)) return "br";
-  return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
-}
-
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-function encodedBody(file: Held, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+function encodedBody(file: Held, encoding: Encoding): Promise<Bytes> {
   let body = file.encoded.get(encoding);
   if (body === undefined) {
-    if (encoding === "br")
-      body = compressBrotli(file.body, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length },
-      });
-    else body = encoding === "gzip" ? compressGzip(file.body, { level: 9 }) : Promise.resolve(file.body);
+    body = compressWhole(file.body, encoding);
     file.encoded.set(encoding, body);
   }
   return body;

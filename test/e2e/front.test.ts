@@ -8,6 +8,8 @@ import { sitePaths } from "#ui/marketing/feed.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { ready, signUp } from "./steps.ts";
 
+const frontScript = join(import.meta.dirname, "../../app/ui/marketing/front-script.js");
+
 let mail: MailServer;
 let journey: Journey;
 beforeAll(async () => {
@@ -39,18 +41,16 @@ test("the front page is complete without script and sends none of the applicatio
     ).toBe(cards);
     expect(await track.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   }
-  expect(
-    await page
-      .locator('script:not([type="application/ld+json"])')
-      .evaluateAll((all) => all.map((script) => script.getAttribute("src"))),
-  ).toEqual(["/front.js"]);
+  const scripts = await page.locator('script:not([type="application/ld+json"])').allTextContents();
+  expect(scripts).toEqual([readFileSync(frontScript, "utf8")]);
+  expect(await page.locator("script[src], link[rel=modulepreload]").count()).toBe(0);
   for (const anchor of ["overview", "features", "pricing"]) expect(await page.locator(`#${anchor}`).count()).toBe(1);
   await page.getByRole("link", { name: "Create a free account" }).first().click();
   expect(new URL(page.url()).pathname).toBe("/auth/sign-up");
 });
 
 test("its own script is small: buttons and keys move a carousel, the hint goes once the page has moved 40 px", async () => {
-  expect(readFileSync(join(import.meta.dirname, "../../public/front.js")).length).toBeLessThanOrEqual(5 * 1024);
+  expect(readFileSync(frontScript).length).toBeLessThanOrEqual(5 * 1024);
   const page = await journey.page({ isSignedIn: false, reducedMotion: "reduce" });
   await page.goto("/");
   const track = page.locator('[data-track][aria-label="Features"]');
@@ -68,6 +68,31 @@ test("its own script is small: buttons and keys move a carousel, the hint goes o
   await hint.waitFor({ state: "visible" });
   await page.evaluate(() => scrollTo(0, 40));
   await hint.waitFor({ state: "hidden" });
+});
+
+test("a page of the front is kept for all visitors: compressed, not sent twice, and allowing no script but its own", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  const refused: string[] = [];
+  page.on("console", (message) => /content security policy/i.test(message.text()) && refused.push(message.text()));
+  const first = await page.goto("/");
+  await page.getByRole("button", { name: "Features: on" }).waitFor();
+  expect(refused).toEqual([]);
+  const headers = first!.headers();
+  expect([headers["content-encoding"], headers["x-stet-still"]]).toEqual(["br", undefined]);
+  expect(headers["content-security-policy"]).toMatch(/script-src 'sha256-[\w+/]+='; style-src-elem 'self';/);
+  expect(await first!.text()).not.toContain("nonce");
+  const again = await page.request.get("/", { headers: { "if-none-match": headers["etag"]! } });
+  expect(again.status()).toBe(304);
+  const story = await page.request.get("/story");
+  expect(story.headers()["content-security-policy"]).toContain("script-src 'none'");
+
+  const dark = await page.request.get("/", { headers: { cookie: "stet_theme=dark" } });
+  expect(await dark.text()).toContain('data-theme="dark"');
+  const person = await journey.page();
+  expect(await (await person.request.get("/story")).text()).toContain("Open Stet");
+  const app = await person.request.get("/chat");
+  expect(app.headers()["content-encoding"]).toBe("br");
+  expect(app.headers()["content-security-policy"]).toContain("'strict-dynamic'");
 });
 
 test("every link inside the site leads to a page with one headline and an address of its own", async () => {

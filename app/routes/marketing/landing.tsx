@@ -1,7 +1,10 @@
 /* The front door: a person goes on to the chat, a visitor is shown the house. */
+import { createHash } from "node:crypto";
 import { href, redirect } from "react-router";
 import { offeredPlans, planNames } from "#core/offered-plans.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
+import { stillHeader } from "#server/kept-pages.ts";
+import frontScript from "#ui/marketing/front-script.js?raw";
 import { Landing } from "#ui/marketing/landing.tsx";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import type { Route } from "./+types/landing.ts";
@@ -25,11 +28,22 @@ export function meta() {
   ];
 }
 
+const scripts = () => `'sha256-${createHash("sha256").update(frontScript).digest("base64")}'`;
+
+export function headers() {
+  return { [stillHeader]: scripts() };
+}
+
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(actorContext).kind === "person") throw redirect(href("/chat"));
   return { plans: offeredPlans(new Date().toISOString()), startsOn: planNames[context.get(stetContext).env.DEFAULT_PLAN] };
 }
 
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
-  return <Landing {...loaderData} />;
+  return (
+    <>
+      <Landing {...loaderData} />
+      <script dangerouslySetInnerHTML={{ __html: frontScript }} />
+    </>
+  );
 }

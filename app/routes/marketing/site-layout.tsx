@@ -1,30 +1,38 @@
-/* Round every page of the front. These pages need no script of the application, so it is not sent. */
+/*
+ * Round every page of the front. These pages need no script of the application,
+ * so it is not sent, and they are the same for every visitor, so the server
+ * keeps them.
+ */
 import { Outlet, useLocation } from "react-router";
 import { siteOrigin } from "#server/site-origin.ts";
-import { actorContext, nonceContext, stetContext } from "#server/stet.ts";
+import { stillHeader } from "#server/kept-pages.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
 import { SiteFrame } from "#ui/marketing/site-frame.tsx";
 import type { Route } from "./+types/site-layout.ts";
 
 export const handle = { isStill: true };
 
+/** What scripts may run: none, unless the page has one of its own and says so. */
+export function headers() {
+  return { [stillHeader]: "'none'" };
+}
+
 export function loader({ context }: Route.LoaderArgs) {
   const { env } = context.get(stetContext);
   return {
     isPerson: context.get(actorContext).kind === "person",
-    nonce: context.get(nonceContext),
     origin: siteOrigin(env),
     links: { privacy: env.PRIVACY_URL ?? null, roadmap: env.ROADMAP_URL ?? null, email: env.CONTACT_EMAIL ?? null },
   };
 }
 
-export default function SiteLayout({ loaderData: { isPerson, nonce, origin, links } }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData: { isPerson, origin, links } }: Route.ComponentProps) {
   const address = origin + useLocation().pathname;
   return (
     <SiteFrame isPerson={isPerson} links={links}>
       <link rel="canonical" href={address} />
       <meta property="og:url" content={address} />
       <Outlet />
-      <script src="/front.js" nonce={nonce} defer />
     </SiteFrame>
   );
 }

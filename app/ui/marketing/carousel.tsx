@@ -1,7 +1,7 @@
 /*
  * A row of cards that scrolls sideways and snaps. It is a plain list in a
  * scrolling region, so fingers, wheels and keys work without script;
- * public/front.js brings out the two buttons.
+ * front-script.js brings out the two buttons.
  */
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";

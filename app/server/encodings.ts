@@ -1,0 +1,66 @@
+/*
+ * Compressing what is sent: a whole body once, as small as it gets, or a page
+ * while it is being made. There every piece is flushed as it comes, so that
+ * nothing a reader could see already is held back.
+ */
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+export type Bytes = Buffer<ArrayBuffer>;
+
+/** The best of what a request says it takes. A refused encoding (`br;q=0`) is not taken. */
+export function encodingFor(accepted: string): Encoding {
+  const taken = new Set(
+    accepted
+      .toLowerCase()
+      .split(",")
+      .map((one) => one.trim())
+      .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
+      .map((one) => one.split(";", 1)[0]!.trim()),
+  );
+  if (taken.has("br")) return "br";
+  return taken.has("gzip") ? "gzip" : "identity";
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+export async function compressWhole(body: Bytes, encoding: Encoding): Promise<Bytes> {
+  if (encoding === "identity") return body;
+  if (encoding === "gzip") return compressGzip(body, { level: 9 });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return compressBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+}
+
+const worthIt = /^text\/(html|x-script|xml)|^application\/(xml|rss\+xml)/;
+
+/** The answer as the browser takes it. Event streams, files and what is compressed already stay as they are. */
+export function compressed(response: Response, accepted: string): Response {
+  const { body, headers } = response;
+  if (!worthIt.test(headers.get("content-type") ?? "") || headers.has("content-encoding")) return response;
+  headers.append("vary", "accept-encoding");
+  const encoding = encodingFor(accepted);
+  if (body === null || encoding === "identity") return response;
+  headers.set("content-encoding", encoding);
+  headers.delete("content-length");
+  return new Response(Readable.toWeb(compressStream(Readable.fromWeb(body as never), encoding)) as ReadableStream, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  });
+}
+
+/** A quality that keeps up with rendering; the last few per cent would cost more time than they save. */
+function compressStream(body: Readable, encoding: "br" | "gzip"): Readable {
+  const { BROTLI_PARAM_QUALITY, BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH } = constants;
+  const zip =
+    encoding === "br"
+      ? createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: 4 }, flush: BROTLI_OPERATION_FLUSH })
+      : createGzip({ level: 6, flush: Z_SYNC_FLUSH });
+  // Either side may go first: the reader leaves, or the page fails half-way.
+  zip.once("close", () => body.destroy());
+  body.once("error", (error) => zip.destroy(error));
+  return body.pipe(zip);
+}
