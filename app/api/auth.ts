@@ -10,6 +10,7 @@ import { isEmailAddress } from "#core/email-address.ts";
 import { problem } from "#core/problem.ts";
 import { returnPath } from "#core/return-path.ts";
 import type { Stet } from "#server/stet.ts";
+import { auditSignIn } from "./audit.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 import { limitLetters } from "./letter-limit.ts";
 import { limitSignIn } from "./sign-in-limit.ts";
@@ -31,6 +32,8 @@ export function auth(stet: Stet) {
   const perLetter = limitLetters(stet);
 
   app.use(ownAddressesOnly);
+  for (const path of ["/sign-in/email", "/two-factor/verify-totp", "/two-factor/verify-backup-code"])
+    app.use(path, auditSignIn(stet));
   app.use("/sign-in/email", limitSignIn(stet));
 
   app.post("/sign-up/email", perLetter, notBefore(250), async (c) => {
@@ -51,7 +54,7 @@ export function auth(stet: Stet) {
   app.use("/send-verification-email", perLetter);
   app.on(["GET", "POST"], "/*", async (c) => {
     const path = c.req.path.slice("/api/auth".length);
-    if (!open.has(`${c.req.method} ${path}`) && !path.startsWith("/organization/")) throw problem("not-found");
+    if (!open.has(`${c.req.method} ${path}`)) throw problem("not-found");
     const body = c.req.method === "POST" ? await c.req.arrayBuffer() : null;
     return stet.auth.handler(new Request(c.req.url, { method: c.req.method, headers: libraryHeaders(stet, c), body }));
   });

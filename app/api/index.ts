@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { problem } from "#core/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { account } from "./account.ts";
+import { auditAccount } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { chat } from "./chat.ts";
 import { chats } from "./chats.ts";
@@ -33,6 +34,7 @@ export function createApi(stet: Stet) {
   app.route("/", providerSignIn(stet));
   app.route("/", auth(stet));
   app.use("/api/*", known(stet));
+  app.use("/api/account/*", auditAccount(stet));
   for (const part of [account, chat, chats, contact, functions, models, runs, transcribe, updates]) app.route("/", part(stet));
 
   app.all("/api/*", () => {

@@ -9,9 +9,11 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { betterAuth } from "better-auth";
-import { organization, twoFactor } from "better-auth/plugins";
+import { twoFactor } from "better-auth/plugins";
+import { theServer } from "#core/policy.ts";
 import { accountMail } from "./account-mail.ts";
 import { authHooks } from "./auth-hooks.ts";
+import { recordAccountEvent } from "./data/security-events.ts";
 import type { Database } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
@@ -50,7 +52,10 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
       resetPasswordTokenExpiresIn: env.MAIL_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => letters.resetPassword(user.email, token),
-      onPasswordReset: ({ user }) => letters.passwordChanged(user.email),
+      async onPasswordReset({ user }) {
+        await recordAccountEvent(theServer, database.db, user.email, { kind: "password-reset", address: "" });
+        await letters.passwordChanged(user.email);
+      },
       onExistingUserSignUp: ({ user }) => letters.addressTaken(user.email),
     },
     emailVerification: {
@@ -80,8 +85,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
     // Ours counts per account and per address (api/sign-in-limit.ts), better-auth's only per address.
     rateLimit: { enabled: false },
     hooks: authHooks(database.db, letters),
-    plugins: [organization(), secondStep()],
-    disabledPaths: ["/organization/create"],
+    plugins: [secondStep()],
     advanced: {
       useSecureCookies: false,
       cookies: { session_token: { name: sessionCookieName(env.isHttps) } },

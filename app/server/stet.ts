@@ -21,6 +21,7 @@ import { createBuiltinModel } from "./models/builtin.ts";
 import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
 import type { ToolDescription } from "./models/model.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./providers.ts";
+import { sweepSecurityLog } from "./security-log.ts";
 import { secretOf } from "./secret.ts";
 import { speechOf, type Speech } from "./speech.ts";
 import { describeTools, tools } from "./tools/index.ts";
@@ -71,6 +72,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
   });
   const usage = createUsageRecorder({ db: database.db, log });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
+  const endSweepingLog = sweepSecurityLog(database.db, log);
   return {
     env,
     log,
@@ -95,6 +97,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     drain: () => runs.drain(),
     async close() {
       endSweeping();
+      endSweepingLog();
       await mail.close();
       await runs.close();
       await updates.close();

@@ -137,11 +137,41 @@ export type ApiUsageTable = {
   created_at: TimeByDefault;
 };
 
+export type SecurityEventsTable = {
+  id: string;
+  at: TimeByDefault;
+  kind: string;
+  user_id: string | null;
+  name: Generated<string>;
+  email: Generated<string>;
+  organization_id: string | null;
+  subject: Generated<string>;
+  address: Generated<string>;
+  result: Generated<"done" | "refused">;
+};
+
 export type TriedCodesTable = { user_id: string; code: string; tried_at: TimeByDefault };
 
-/** The accounts' own tables are better-auth's to write; here is what is read beside it. */
-export type MemberTable = { id: string; organizationId: string; userId: string; role: string };
-export type OrganizationTable = { id: string; name: string; slug: string; plan: Plan | null; seats: number | null };
+/** The accounts' own tables are better-auth's to write; here is what is read beside it. Organizations are ours alone. */
+export type MemberTable = { id: string; organizationId: string; userId: string; role: string; createdAt: TimeByDefault };
+export type OrganizationTable = {
+  id: string;
+  name: string;
+  slug: string;
+  createdAt: TimeByDefault;
+  plan: Plan | null;
+  seats: number | null;
+};
+export type InvitationTable = {
+  id: string;
+  organizationId: string;
+  email: string;
+  role: string;
+  status: "pending" | "accepted" | "declined" | "revoked";
+  expiresAt: Time;
+  createdAt: TimeByDefault;
+  inviterId: string;
+};
 export type SessionTable = {
   id: string;
   userId: string;
@@ -152,13 +182,14 @@ export type SessionTable = {
   expiresAt: Time;
 };
 export type AccountTable = { id: string; userId: string; providerId: string; password: string | null; createdAt: Time };
-export type UserTable = { id: string };
+export type UserTable = { id: string; name: string; email: string; emailVerified: boolean; image: string | null };
 export type VerificationTable = { id: string; identifier: string; value: string; expiresAt: Time };
 
 export type Tables = {
   user: UserTable;
   account: AccountTable;
   member: MemberTable;
+  invitation: InvitationTable;
   organization: OrganizationTable;
   session: SessionTable;
   verification: VerificationTable;
@@ -166,6 +197,7 @@ export type Tables = {
   tried_codes: TriedCodesTable;
   api_keys: ApiKeysTable;
   api_usage: ApiUsageTable;
+  security_events: SecurityEventsTable;
   chats: ChatsTable;
   projects: ProjectsTable;
   project_shares: ProjectSharesTable;

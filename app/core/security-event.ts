@@ -1,0 +1,77 @@
+/*
+ * What the security log of an organization can hold: one row a kind, with the
+ * words that a reader sees. What somebody did to their own account is shown to
+ * the organizations they work for as well, without where they were.
+ */
+const events = {
+  "sign-in": "Signed in",
+  "email-changed": "Changed their e-mail address",
+  "password-changed": "Changed their password",
+  "password-reset": "Chose a new password by letter",
+  "second-step-on": "Switched the second step on",
+  "second-step-off": "Switched the second step off",
+  "recovery-codes-made": "Made new recovery codes",
+  "passkey-added": "Added a passkey",
+  "passkey-removed": "Removed a passkey",
+  "organization-created": "Created the organization",
+  "organization-renamed": "Renamed the organization",
+  "organization-moved": "Changed the organization's address",
+  "organization-exported": "Exported the organization's data",
+  "ownership-handed-over": "Handed the organization over",
+  "log-exported": "Exported the security log",
+  "member-invited": "Invited somebody",
+  "invitation-resent": "Sent an invitation again",
+  "invitation-revoked": "Revoked an invitation",
+  "invitation-accepted": "Accepted an invitation",
+  "invitation-declined": "Declined an invitation",
+  "role-changed": "Changed a role",
+  "member-removed": "Removed a member",
+  "member-left": "Left the organization",
+  "project-shared": "Shared a project",
+  "project-unshared": "Stopped sharing a project",
+  "chat-shared": "Shared a chat by link",
+  "chat-unshared": "Stopped sharing a chat",
+  "data-exported": "Exported their own data",
+  "key-created": "Created an API key",
+  "key-revoked": "Revoked an API key",
+  "plan-changed": "Changed the plan",
+} as const satisfies Record<string, string>;
+
+export type SecurityEventKind = keyof typeof events;
+export type SecurityEvent = {
+  id: string;
+  at: string;
+  kind: SecurityEventKind;
+  /** Who did it, as they were called then; empty for somebody unknown. */
+  name: string;
+  email: string;
+  /** Whom or what it was done to. */
+  subject: string;
+  /** Where the request came from; empty for what somebody did to their own account. */
+  address: string;
+  result: "done" | "refused";
+};
+
+export function isSecurityEventKind(text: string): text is SecurityEventKind {
+  return Object.hasOwn(events, text);
+}
+
+export function wordsOf({ kind, result }: Pick<SecurityEvent, "kind" | "result">): string {
+  return result === "done" ? events[kind] : `Tried in vain: ${events[kind].toLowerCase()}`;
+}
+
+const columns = ["when", "who", "e-mail", "what", "result", "subject", "address"] as const;
+
+/** A line of the table that a spreadsheet reads; without an event, its headings. */
+export function securityLogLine(event?: SecurityEvent): string {
+  const cells = event
+    ? [event.at, event.name, event.email, events[event.kind], event.result, event.subject, event.address]
+    : columns;
+  return `${cells.map(cell).join(",")}\r\n`;
+}
+
+/** A text that begins like a formula would be run by some spreadsheets: an apostrophe makes it a text again. */
+function cell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

@@ -1,0 +1,93 @@
+/*
+ * The security log: who did what, when and from where. It is written beside the
+ * deed and never changed; those who manage an organization read it.
+ */
+import { sql } from "kysely";
+import { mayManage, type Actor, type Server } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { isSecurityEventKind, type SecurityEvent, type SecurityEventKind } from "#core/security-event.ts";
+import { storable } from "#core/storable.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import type { Db } from "../db/database.ts";
+
+export type NewSecurityEvent = {
+  kind: SecurityEventKind;
+  /** Where the request came from. */
+  address: string;
+  subject?: string;
+  result?: "done" | "refused";
+  /** The organization it happened in; left out, the one where the request works. Null: it concerns the person's own account. */
+  organizationId?: string | null;
+};
+
+export async function recordEvent(me: Actor, db: Db, event: NewSecurityEvent): Promise<void> {
+  const person = me.kind === "person" ? me : null;
+  const { kind, address, subject = "", result = "done", organizationId = person?.organizationId ?? null } = event;
+  await db
+    .insertInto("security_events")
+    .values({
+      id: uuidv7(),
+      kind,
+      user_id: person?.userId ?? null,
+      name: person?.name ?? "",
+      email: person?.email ?? "",
+      organization_id: organizationId,
+      subject: storable(subject).slice(0, 500),
+      address: storable(address).slice(0, 100),
+      result,
+    })
+    .execute();
+}
+
+/** What happens to an account before anybody is known by a session. An address without an account leaves nothing behind. */
+export async function recordAccountEvent(
+  _me: Server,
+  db: Db,
+  email: string,
+  { kind, address, result = "done" }: Pick<NewSecurityEvent, "kind" | "address" | "result">,
+): Promise<void> {
+  await sql`insert into security_events (id, kind, user_id, name, email, address, result)
+    select ${uuidv7()}::uuid, ${kind}, id, name, email, ${storable(address).slice(0, 100)}, ${result}
+    from "user" where email = ${storable(email).trim().toLowerCase()}`.execute(db);
+}
+
+export type EventPage = { before?: string; limit: number };
+
+/**
+ * Newest first: what happened in the organization where `me` works, and what
+ * its people (guests excepted) did to their accounts since they joined. Only
+ * for those who manage it. `before` is the id of the last one seen.
+ */
+export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage) {
+  const organizationId = me.kind === "person" ? me.organizationId : null;
+  if (organizationId === null || !mayManage(me, organizationId)) throw problem("not-found");
+  let query = db
+    .selectFrom("security_events")
+    .select(["id", "at", "kind", "name", "email", "organization_id", "subject", "address", "result"])
+    .where(
+      sql<boolean>`(organization_id = ${organizationId} or organization_id is null and exists (select 1 from member
+        where member."organizationId" = ${organizationId} and member."userId" = security_events.user_id
+        and member.role != 'guest' and member."createdAt" <= security_events.at))`,
+    );
+  // Ids are made in the order of time.
+  if (before !== undefined) query = query.where("id", "<", before);
+  const rows = await query
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const events = rows.slice(0, limit).flatMap(({ kind, at, organization_id, ...row }): SecurityEvent[] => {
+    if (!isSecurityEventKind(kind)) return [];
+    const address = organization_id === null ? "" : row.address;
+    return [{ ...row, kind, at: at.toISOString(), address }];
+  });
+  return { events, next: rows.length > limit ? rows[limit - 1]!.id : null };
+}
+
+/** What is older than thirteen months goes. */
+export async function sweepEvents(_me: Server, db: Db): Promise<number> {
+  const swept = await db
+    .deleteFrom("security_events")
+    .where("at", "<", sql<Date>`now() - interval '13 months'`)
+    .executeTakeFirst();
+  return Number(swept.numDeletedRows);
+}
