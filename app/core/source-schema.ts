@@ -11,6 +11,8 @@ export const sourceMetadataSchema = z.looseObject({
   pageCount: z.number().optional(),
   fileSize: z.number().optional(),
   documentId: z.string().optional(),
+  /** Where in `content` each page begins. */
+  pageStarts: z.array(z.number()).optional(),
 });
 export type SourceMetadata = z.infer<typeof sourceMetadataSchema>;
 

@@ -13,6 +13,8 @@ import { createTurnGate, type TurnGate } from "./chat/turn-gate.ts";
 import { createUpdates, type Updates } from "./chat/updates.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
+import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
+import { createExtraction } from "./files/extraction.ts";
 import type { Log } from "./log.ts";
 import { mailCarrierOf } from "./mail-carrier.ts";
 import { createMail, type Mail } from "./mail.ts";
@@ -41,6 +43,7 @@ export type Stet = {
   speech: Speech | null;
   tools: readonly Tool[];
   toolDescriptions: readonly ToolDescription[];
+  files: ChatFiles;
   runs: Runs;
   updates: Updates;
   turnGate: TurnGate;
@@ -71,6 +74,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     },
   });
   const usage = createUsageRecorder({ db: database.db, log });
+  const extraction = createExtraction({ onFault: (fault, name) => log.error({ fault, name }, "a file reader failed") });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
   const endSweepingLog = sweepSecurityLog(database.db, log);
   return {
@@ -88,6 +92,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     speech: speechOf(env),
     tools,
     toolDescriptions: describeTools(),
+    files: createChatFiles(extraction),
     runs,
     updates,
     turnGate: createTurnGate(database.db),
@@ -100,6 +105,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
       endSweepingLog();
       await mail.close();
       await runs.close();
+      await extraction.close();
       await updates.close();
       await usage.close();
       await database.close();

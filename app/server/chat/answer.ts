@@ -7,6 +7,7 @@ import type { ChatChoices } from "#core/chat.ts";
 import type { Person } from "#core/policy.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import type { RunEnd } from "../data/run-log.ts";
+import type { ChatFiles } from "../files/chat-files.ts";
 import type { Log } from "../log.ts";
 import type { Model, ModelEnd, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
@@ -25,6 +26,7 @@ export type AnswerInput = {
   row: { providerModel: string; contextWindow: number | null };
   tools: readonly Tool[];
   descriptions: readonly ToolDescription[];
+  files: ChatFiles;
   choices: ChatChoices;
   /** The conversation before this answer. */
   rows: readonly HistoryRow[];
@@ -85,12 +87,12 @@ function requestOf(input: AnswerInput, instructions: string, messages: ModelMess
   };
 }
 
-function contextOf({ me, run, writer, rows }: AnswerInput, signal: AbortSignal): ToolContext {
+function contextOf({ me, run, writer, rows, files }: AnswerInput, signal: AbortSignal): ToolContext {
   return {
     me,
     chatId: run.identity.chatId,
     signal,
-    attachments: rows.flatMap((row) => row.attachments),
+    files: () => files.read(rows.flatMap((row) => row.attachments)),
     editorSelection: rows.findLast((row) => row.role === "user")?.editorSelection ?? null,
     addSources: (sources) => writer.addSources(sources),
   };

@@ -15,6 +15,7 @@ import { listHistory, type HistoryRow } from "../data/messages.ts";
 import type { RunEnd } from "../data/run-log.ts";
 import type { BegunTurn } from "../data/turns.ts";
 import type { Db } from "../db/database.ts";
+import type { ChatFiles } from "../files/chat-files.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Models } from "../models/index.ts";
@@ -36,6 +37,7 @@ export type TurnServices = {
   models: Pick<Models, "find">;
   tools: readonly Tool[];
   toolDescriptions: readonly ToolDescription[];
+  files: ChatFiles;
   runs: Pick<Runs, "open" | "discard" | "isAccepting" | "processId">;
   updates: Pick<Updates, "publish">;
   metrics: Pick<Metrics, "runsStarted" | "runsActive">;
@@ -92,8 +94,8 @@ async function answerTurn(turn: Turn): Promise<void> {
   let end: RunEnd;
   try {
     const rows = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
-    const { log, tools, toolDescriptions: descriptions } = stet;
-    end = await writeAnswer({ ...turn, log, writer, tools, descriptions, choices: request.choices, rows });
+    const { log, tools, toolDescriptions: descriptions, files } = stet;
+    end = await writeAnswer({ ...turn, log, writer, tools, descriptions, files, choices: request.choices, rows });
     if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
   } catch (error) {
     stet.log.error({ runId, err: error }, "a run failed");

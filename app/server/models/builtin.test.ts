@@ -4,6 +4,7 @@ import type { Attachment } from "#core/message.ts";
 import { applyPatches } from "#core/patch.ts";
 import { parseReply } from "#core/reply.ts";
 import type { Source } from "#core/source.ts";
+import { attached } from "#test/attached.ts";
 import { stopGrammarChecker } from "../prose/harper.ts";
 import { describeTools, findTool, readToolInput } from "../tools/index.ts";
 import { createBuiltinModel } from "./builtin.ts";
@@ -87,7 +88,7 @@ async function result(
     me: { kind: "visitor" as const },
     chatId: "c",
     signal: new AbortController().signal,
-    attachments: given.attachments ?? [],
+    files: attached(given.attachments ?? []),
     editorSelection: given.selection ?? null,
     addSources,
   };
@@ -148,9 +149,9 @@ describe("working on a text", () => {
     expect(calls).toEqual(["rewrite"]);
     expect(patchesIn(blocks)).toHaveLength(1);
     const pdf = await converse("Proofread this", {
-      attachments: [{ name: "a.pdf", contentType: "application/pdf", url: "data:application/pdf;base64,JVBERg==" }],
+      attachments: [{ name: "a.pdf", contentType: "application/pdf", url: "data:application/pdf;base64,JVBERi0xLjQ=" }],
     });
-    expect(pdf.text).toContain("PDF files cannot be read for text yet");
+    expect(pdf.text).toContain("This PDF is damaged");
   });
 
   test("the draft of the answer before is what 'it' means", async () => {

@@ -38,7 +38,7 @@ const context: ToolContext = {
   me: { kind: "visitor" },
   chatId: "chat",
   signal,
-  attachments: [],
+  files: async () => [],
   editorSelection: null,
   addSources: () => [],
 };

@@ -33,7 +33,7 @@ export const evaluateTool: Tool<z.infer<typeof input>> = {
     "Measures a text by rules: readability (Flesch, Flesch-Kincaid, LIX), sentence and paragraph lengths, passive share, long sentences; and checks defined terms (unused, defined twice, undefined), references to clauses and schedules that are not there, numbers that contradict themselves, impossible dates, unpaired quotation marks and brackets. It does not judge content.",
   input,
   async execute({ checks, ...subject }, context) {
-    const text = subjectText(subject, context);
+    const text = await subjectText(subject, context);
     const language = detectLanguage(text) ?? "en";
     const measured = measureReadability(text, language);
     if (!measured) throw new Error("There are no words in this text.");

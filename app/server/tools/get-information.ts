@@ -4,9 +4,9 @@
  * named with the reason, so that silence about it is not taken for absence.
  */
 import { z } from "zod";
-import type { Attachment } from "#core/message.ts";
+import { pageAt, type FileText } from "#core/file-text.ts";
 import type { Source } from "#core/source.ts";
-import { readAttachment } from "../prose/attachment-text.ts";
+import type { ChatFile } from "../files/chat-files.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { rankPassages, type Passage } from "../prose/passages.ts";
 import type { Tool, ToolContext } from "./tool.ts";
@@ -19,7 +19,7 @@ const input = z.object({
 /** Below this share of the question's weight a passage is not an answer. */
 export const minimumCoverage = 0.34;
 
-type Document = { file: Attachment; text: string };
+type ReadFile = ChatFile & { document: FileText };
 
 export const getInformationTool: Tool<z.infer<typeof input>> = {
   name: "getInformation",
@@ -28,8 +28,10 @@ export const getInformationTool: Tool<z.infer<typeof input>> = {
     "Searches the files attached to this chat and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess.",
   input,
   async execute({ query, limit }, context) {
-    const { documents, unreadable } = readAll(context.attachments);
-    if (context.attachments.length === 0) {
+    const files = await context.files();
+    const documents = files.filter((file): file is ReadFile => "document" in file);
+    const unreadable = files.flatMap(reasonOf);
+    if (files.length === 0) {
       return {
         found: false,
         reason: "No file is attached to this chat. Legal sources and project files are not connected.",
@@ -39,11 +41,11 @@ export const getInformationTool: Tool<z.infer<typeof input>> = {
     }
     if (documents.length === 0)
       return { found: false, reason: "None of the attached files could be read.", passages: [], unreadable };
-    const texts = documents.map((one) => one.text);
+    const texts = documents.map((one) => one.document.text);
     const language = detectLanguage(texts.join("\n").slice(0, 8_000)) ?? detectLanguage(query) ?? "en";
     const passages = rankPassages(texts, query, language, limit).filter((passage) => passage.coverage >= minimumCoverage);
     if (passages.length === 0) {
-      const searched = documents.map((one) => `“${one.file.name}”`).join(", ");
+      const searched = documents.map((one) => `“${one.name}”`).join(", ");
       return { found: false, reason: `Nothing in ${searched} bears on this question closely enough.`, passages: [], unreadable };
     }
     const sources = addSources(documents, passages, context);
@@ -51,51 +53,59 @@ export const getInformationTool: Tool<z.infer<typeof input>> = {
   },
 };
 
-function readAll(attachments: readonly Attachment[]): { documents: Document[]; unreadable: { name: string; reason: string }[] } {
-  const documents: Document[] = [];
-  const unreadable: { name: string; reason: string }[] = [];
-  for (const file of attachments) {
-    const reading = readAttachment(file);
-    if ("unreadable" in reading) unreadable.push({ name: file.name, reason: reading.unreadable });
-    else if (reading.text.trim() === "") unreadable.push({ name: file.name, reason: `“${file.name}” is empty.` });
-    else if (!documents.some((one) => one.text === reading.text)) documents.push({ file, text: reading.text });
-  }
-  return { documents, unreadable };
+/** Of a file that was read in part, what was not read. */
+function reasonOf(file: ChatFile): { name: string; reason: string }[] {
+  const reason = "unreadable" in file ? file.unreadable : file.document.notice && `“${file.name}”: ${file.document.notice}`;
+  return reason ? [{ name: file.name, reason }] : [];
 }
 
 /** One source for each document that a passage stands in. */
-function addSources(documents: readonly Document[], passages: readonly Passage[], context: ToolContext): Map<number, Source> {
+function addSources(documents: readonly ReadFile[], passages: readonly Passage[], context: ToolContext): Map<number, Source> {
   const used = [...new Set(passages.map((passage) => passage.document))];
   const best = Math.max(...passages.map((passage) => passage.score));
   const added = context.addSources(
-    used.map((document) => {
-      const { file, text } = documents[document]!;
-      const own = passages.filter((passage) => passage.document === document);
+    used.map((at) => {
+      const { name, contentType, size, document } = documents[at]!;
+      const own = passages.filter((passage) => passage.document === at);
+      const { pageCount } = document;
       return {
-        id: `attachment:${file.name}`,
+        id: `attachment:${name}`,
         type: "file" as const,
-        name: file.name,
-        displayName: file.name,
-        content: text,
+        name,
+        displayName: name,
+        content: document.text,
         similarity: Math.round((Math.max(...own.map((passage) => passage.score)) / best) * 100) / 100,
-        metadata: { fileName: file.name, fileType: file.contentType ?? "text/plain", fileSize: Buffer.byteLength(text) },
+        metadata: {
+          fileName: name,
+          fileType: contentType,
+          fileSize: size,
+          ...(pageCount !== undefined && { pageCount, pageStarts: pageStarts(document) }),
+        },
       };
     }),
   );
   return new Map(used.map((document, at) => [document, added[at]!]));
 }
 
-function passageResult(passage: Passage, documents: readonly Document[], sources: ReadonlyMap<number, Source>) {
+/** Where in the text each page begins, so that a citation opens at its page; a page without text begins where the next does. */
+function pageStarts({ blocks, pageCount = 0, text }: FileText): number[] {
+  return Array.from({ length: pageCount }, (_, at) => blocks.find((block) => (block.page ?? 0) > at)?.start ?? text.length);
+}
+
+function passageResult(passage: Passage, documents: readonly ReadFile[], sources: ReadonlyMap<number, Source>) {
   const source = sources.get(passage.document)!;
+  const { name, document } = documents[passage.document]!;
+  const page = pageAt(document.blocks, passage.start);
   return {
     cite: source.number ?? null,
     sourceId: source.id,
-    document: documents[passage.document]!.file.name,
+    document: name,
     text: passage.text,
     start: passage.start,
     end: passage.end,
     heading: passage.heading,
     paragraph: passage.paragraph,
+    ...(page !== undefined && { page }),
     coverage: Math.round(passage.coverage * 100) / 100,
   };
 }

@@ -22,7 +22,7 @@ export const humanizeTool: Tool<z.infer<typeof input>> = {
     "Finds wordy phrases, clichés, machine-made wording and empty hedges by tables of rules (English; smaller tables for Swedish, German and Dutch) and answers with patches that keep the meaning, and phrases worth a look that have no safe replacement. Tone and rhythm are your own work.",
   input,
   async execute({ mode, contractions, ...subject }, context) {
-    const text = subjectText(subject, context);
+    const text = await subjectText(subject, context);
     const check = checkPlainness(text, { legal: mode === "auto" ? undefined : mode === "legal", contractions });
     const counts = new Map<string, number>();
     for (const { kind } of check.findings) counts.set(kind, (counts.get(kind) ?? 0) + 1);

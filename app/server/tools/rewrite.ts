@@ -26,7 +26,7 @@ export const rewriteTool: Tool<z.infer<typeof input>> = {
     "Checks a text by rules (grammar and spelling for English; doubled words, spacing and unpaired marks for English, Swedish, German and Dutch) and answers with patches that are safe to offer, and findings to act upon. It does not judge meaning or style: rewriting beyond these patches is your own work.",
   input,
   async execute({ goal, ...subject }, context) {
-    const text = subjectText(subject, context);
+    const text = await subjectText(subject, context);
     const check = await checkCorrectness(text, context.signal);
     const plain = goal === "shorten" ? checkPlainness(text, { legal: check.legal }) : null;
     const findings = withoutOverlaps([...check.findings, ...(plain?.findings.filter((one) => one.kind !== "contraction") ?? [])]);

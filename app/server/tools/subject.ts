@@ -4,7 +4,6 @@
  * from repeating a whole document.
  */
 import { z } from "zod";
-import { readAttachment } from "../prose/attachment-text.ts";
 import type { ToolContext } from "./tool.ts";
 
 export const maxToolText = 400_000;
@@ -21,24 +20,24 @@ export const subjectFields = {
 export type SubjectInput = { text?: string | undefined; attachment?: string | undefined };
 
 /** Throws a sentence that a model or a reader can act on. */
-export function subjectText(input: SubjectInput, context: ToolContext): string {
-  const text = findText(input, context);
+export async function subjectText(input: SubjectInput, context: ToolContext): Promise<string> {
+  const text = await findText(input, context);
   if (text.length > maxToolText)
     throw new Error(`The text is longer than ${maxToolText.toLocaleString("en-GB")} characters. Give a part of it.`);
   return text;
 }
 
-function findText(input: SubjectInput, context: ToolContext): string {
+async function findText(input: SubjectInput, context: ToolContext): Promise<string> {
   if (input.text !== undefined && input.text.trim() !== "") return input.text;
   if (input.attachment !== undefined) {
-    const file = context.attachments.findLast((one) => one.name === input.attachment);
+    const files = await context.files();
+    const file = files.findLast((one) => one.name === input.attachment);
     if (!file) {
-      const names = context.attachments.map((one) => one.name).join(", ") || "none";
+      const names = files.map((one) => one.name).join(", ") || "none";
       throw new Error(`No file named “${input.attachment}” is attached to this chat. Attached: ${names}.`);
     }
-    const reading = readAttachment(file);
-    if ("unreadable" in reading) throw new Error(reading.unreadable);
-    return reading.text;
+    if ("unreadable" in file) throw new Error(file.unreadable);
+    return file.document.text;
   }
   if (context.editorSelection?.trim()) return context.editorSelection;
   throw new Error(

@@ -5,15 +5,16 @@
  */
 import type { z } from "zod";
 import type { Actor } from "#core/policy.ts";
-import type { ToolName, Attachment } from "#core/message.ts";
+import type { ToolName } from "#core/message.ts";
 import type { Source } from "#core/source.ts";
+import type { ChatFile } from "../files/chat-files.ts";
 
 export type ToolContext = {
   me: Actor;
   chatId: string;
   signal: AbortSignal;
-  /** Files attached anywhere in this chat's active branch, newest last. */
-  attachments: Attachment[];
+  /** What is attached anywhere in this chat's active branch, newest last; read when first asked for. */
+  files(): Promise<ChatFile[]>;
   editorSelection: string | null;
   /** Hands sources to the run; answers them with the number to cite each by. */
   addSources(sources: Omit<Source, "number">[]): Source[];

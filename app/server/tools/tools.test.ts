@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { toolNames, type Attachment } from "#core/message.ts";
 import { applyPatches } from "#core/patch.ts";
 import type { Source } from "#core/source.ts";
+import { attached } from "#test/attached.ts";
 import { stopGrammarChecker } from "../prose/harper.ts";
 import { describeTools, findTool, readToolInput, tools } from "./index.ts";
 import type { ToolContext } from "./tool.ts";
@@ -20,7 +21,7 @@ function context(given: Partial<ToolContext> = {}): ToolContext & { sources: Sou
     me: { kind: "visitor" },
     chatId: "chat",
     signal: new AbortController().signal,
-    attachments: [],
+    files: async () => [],
     editorSelection: null,
     addSources: (more) => {
       const numbered = more.map((source, at) => Object.assign({ number: sources.length + at + 1 }, source));
@@ -65,19 +66,19 @@ describe("the registry", () => {
 describe("what text a tool works on", () => {
   test("the text given, else the file named, else the selection", async () => {
     const attachments = [file("a.txt", "He go home.")];
-    expect((await run("rewrite", { text: "She go home." }, { attachments })).patches[0].original).toMatch(/^She/);
-    expect((await run("rewrite", { attachment: "a.txt" }, { attachments })).patches[0].original).toMatch(/^He/);
+    expect((await run("rewrite", { text: "She go home." }, { files: attached(attachments) })).patches[0].original).toMatch(/^She/);
+    expect((await run("rewrite", { attachment: "a.txt" }, { files: attached(attachments) })).patches[0].original).toMatch(/^He/);
     expect((await run("rewrite", {}, { editorSelection: "Today he go home." })).patches[0].original).toMatch(/^Today/);
   });
 
   test.each([
     [{}, /no text to work on/],
     [{ attachment: "b.txt" }, /No file named “b.txt”.*Attached: c.pdf, a.txt/],
-    [{ attachment: "c.pdf" }, /PDF files cannot be read/],
+    [{ attachment: "c.pdf" }, /“c.pdf”: This PDF is damaged/],
   ])("%j is refused with what to do", async (input, reason) => {
-    await expect(
-      run("evaluate", input, { attachments: [file("c.pdf", "%PDF", "application/pdf"), file("a.txt", "x")] }),
-    ).rejects.toThrow(reason);
+    await expect(run("evaluate", input, { files: attached([file("c.pdf", "%PDF-1.4"), file("a.txt", "x")]) })).rejects.toThrow(
+      reason,
+    );
   });
 });
 
@@ -127,7 +128,7 @@ describe("getInformation", () => {
   const sale = "The buyer pays the price on delivery.\n\nThe seller delivers in May.";
 
   test("verbatim passages with their source and place", async () => {
-    const given = context({ attachments: [file("lease.txt", lease), file("sale.md", sale)] });
+    const given = context({ files: attached([file("lease.txt", lease), file("sale.md", sale)]) });
     const tool = findTool("getInformation")!;
     const result = (await tool.execute({ query: "How much is the rent?", limit: 5 }, given)) as any;
     expect(result.passages[0]).toMatchObject({
@@ -142,8 +143,8 @@ describe("getInformation", () => {
   });
 
   test("says what it did not find and what it could not read", async () => {
-    const attachments = [file("lease.txt", lease), file("scan.pdf", "%PDF", "application/pdf")];
-    expect(await run("getInformation", { query: "Who insures the ship?" }, { attachments })).toMatchObject({
+    const attachments = [file("lease.txt", lease), file("scan.pdf", "%PDF-1.4", "application/pdf")];
+    expect(await run("getInformation", { query: "Who insures the ship?" }, { files: attached(attachments) })).toMatchObject({
       found: false,
       reason: expect.stringContaining("lease.txt"),
       unreadable: [{ name: "scan.pdf", reason: expect.stringContaining("PDF") }],

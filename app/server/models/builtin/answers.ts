@@ -170,6 +170,7 @@ const information = z.object({
         text: z.string(),
         heading: z.string().nullable().catch(null),
         paragraph: z.number(),
+        page: z.number().optional().catch(undefined),
       }),
     )
     .catch([]),
@@ -184,8 +185,12 @@ export function informationAnswer(output: unknown, say: Phrases): string {
   if (!result.found || result.passages.length === 0) {
     return joined([result.passages.length === 0 && unread !== "" ? "" : say.notFound, unread]);
   }
-  const excerpts = result.passages.slice(0, mostExcerpts).map(({ cite, document, text, heading, paragraph }) => {
-    const where = [document, heading === null ? null : `${say.under} “${quotable(heading)}”`, `${say.paragraph} ${paragraph}`];
+  const excerpts = result.passages.slice(0, mostExcerpts).map(({ cite, document, text, heading, paragraph, page }) => {
+    const where = [
+      document,
+      heading === null ? null : `${say.under} “${quotable(heading)}”`,
+      page === undefined ? `${say.paragraph} ${paragraph}` : `${say.page} ${page}`,
+    ];
     return `> ${oneLine(text)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
   });
   return joined([say.excerpts, ...excerpts, unread]);

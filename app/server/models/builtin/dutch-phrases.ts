@@ -74,6 +74,7 @@ export const dutchPhrases: Phrases = {
   unreadable: "Niet doorzocht",
   under: "onder",
   paragraph: "alinea",
+  page: "pagina",
   outline: (type, words) => `Een opzet (${type}), ongeveer ${words} woorden, met open plekken tussen [vierkante haken].`,
   outlineNoNotes: "Geef uw eigen punten als lijst, dan krijgen ze hun plaats.",
   template: (name, version, open) => `${name}, sjabloon versie ${version}, met ${open} open plekken tussen [vierkante haken].`,

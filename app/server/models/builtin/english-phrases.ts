@@ -70,6 +70,7 @@ export const englishPhrases: Phrases = {
   unreadable: "Not searched",
   under: "under",
   paragraph: "paragraph",
+  page: "page",
   outline: (type, words) => `An outline for this ${type}, about ${words} words, with slots in [square brackets].`,
   outlineNoNotes: "Add your own points as a list and they are put in their places.",
   template: (name, version, open) => `${name}, template version ${version}, with ${open} places to fill in [square brackets].`,

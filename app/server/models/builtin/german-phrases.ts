@@ -69,6 +69,7 @@ export const germanPhrases: Phrases = {
   unreadable: "Nicht durchsucht",
   under: "unter",
   paragraph: "Absatz",
+  page: "Seite",
   outline: (type, words) => `Eine Gliederung (${type}), etwa ${words} Wörter, mit Lücken in [eckigen Klammern].`,
   outlineNoNotes: "Geben Sie Ihre Punkte als Liste an, dann werden sie eingeordnet.",
   template: (name, version, open) => `${name}, Vorlage Version ${version}, mit ${open} Lücken in [eckigen Klammern].`,

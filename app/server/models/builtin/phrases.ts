@@ -61,6 +61,7 @@ export type Phrases = {
   unreadable: string;
   under: string;
   paragraph: string;
+  page: string;
   outline: (type: string, words: number) => string;
   outlineNoNotes: string;
   template: (name: string, version: number, open: number) => string;

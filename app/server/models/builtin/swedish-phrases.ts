@@ -67,6 +67,7 @@ export const swedishPhrases: Phrases = {
   unreadable: "Inte genomsökt",
   under: "under",
   paragraph: "stycke",
+  page: "sida",
   outline: (type, words) => `En disposition (${type}), cirka ${words} ord, med luckor inom [hakparenteser].`,
   outlineNoNotes: "Lägg till dina egna punkter som en lista, så placeras de.",
   template: (name, version, open) => `${name}, mall version ${version}, med ${open} luckor inom [hakparenteser].`,

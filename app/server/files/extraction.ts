@@ -1,0 +1,185 @@
+/*
+ * Text out of files, by children that may be killed: each has a heap of its
+ * own, no permission to write or to start anything, no settings of the server's,
+ * and so many seconds a file. Whatever a file does to its child, it costs nobody
+ * else anything, and whoever gave it gets a sentence.
+ *
+ * A child that has read a file is kept for the next one; one that failed or has
+ * read many is let go.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ReadDocument } from "./read-document.ts";
+
+export type Extracted = { ok: true; document: ReadDocument } | { ok: false; sentence: string };
+
+export type Extraction = {
+  extract(file: { name: string; bytes: Uint8Array }): Promise<Extracted>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  seconds?: number;
+  /** How many files are read at the same time. */
+  children?: number;
+  /** A fault of a reader is ours to mend: the person gets a sentence, the log gets this. */
+  onFault?: (fault: string, name: string) => void;
+};
+
+const heapMebibytes = 384;
+/** Beyond the heap are buffers, which no flag limits: so the child is looked at. */
+const residentBytes = 900 * 1024 * 1024;
+const filesPerChild = 200;
+const idleMs = 60_000;
+
+const tooSlow =
+  "Reading this file took too long, so it was given up. Save it anew where it was made, or as plain text, and try again.";
+const tooMuch = "Reading this file takes more memory than any document should. It was given up.";
+const failed =
+  "This file could not be read: something in it is not as it should be. Save it anew where it was made, and try again.";
+
+export function createExtraction({ seconds = 20, children = 2, onFault = () => {} }: Options = {}): Extraction {
+  const idle: Reader[] = [];
+  const busy = new Set<Reader>();
+  const waiting: (() => void)[] = [];
+  let closed = false;
+
+  return {
+    async extract({ name, bytes }) {
+      if (busy.size >= children) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (closed) return { ok: false, sentence: "Stet is stopping. Try again in a moment." };
+      const reader = idle.pop() ?? new Reader();
+      busy.add(reader);
+      try {
+        const { fault, ...extracted } = await reader.read(name, bytes, seconds * 1000);
+        if (fault !== undefined) onFault(fault, name);
+        return extracted as Extracted;
+      } finally {
+        busy.delete(reader);
+        if (reader.isUsable && !closed) {
+          idle.push(reader);
+          reader.rest(() => idle.splice(idle.indexOf(reader), 1));
+        } else reader.end();
+        waiting.shift()?.();
+      }
+    },
+    async close() {
+      closed = true;
+      for (const reader of [...idle.splice(0), ...busy]) reader.end();
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+type Answer = Extracted & { fault?: string };
+
+class Reader {
+  #child: ChildProcess;
+  #ready: Promise<void>;
+  #read = 0;
+  #alive = true;
+  #resting: NodeJS.Timeout | undefined;
+  #settle: ((answer: Answer) => void) | null = null;
+  #said = "";
+
+  constructor() {
+    const root = join(import.meta.dirname, "../../..");
+    this.#child = fork(join(import.meta.dirname, "extraction-process.ts"), [], {
+      execArgv: [
+        "--permission",
+        `--allow-fs-read=${root}`,
+        `--max-old-space-size=${heapMebibytes}`,
+        "--disable-warning=SecurityWarning",
+        "--disable-warning=ExperimentalWarning",
+      ],
+      env: { NODE_OPTIONS: "", NODE_DISABLE_COMPILE_CACHE: "1" },
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#ready = promise;
+    // Nobody may be waiting for it when it dies.
+    promise.catch(() => {});
+    this.#child.on("message", (message) => {
+      if (typeof message === "object" && message !== null && "ready" in message) resolve();
+      else this.#settle?.(answerOf(message));
+    });
+    this.#child.stderr!.on("data", (chunk: Buffer) => void (this.#said = (this.#said + chunk.toString()).slice(-2_000)));
+    this.#child.on("error", reject);
+    this.#child.on("exit", () => {
+      this.#alive = false;
+      reject(new Error("the child ended"));
+      const isMemory = /heap out of memory|allocation failed/i.test(this.#said);
+      this.#settle?.({
+        ok: false,
+        sentence: isMemory ? tooMuch : failed,
+        ...(isMemory ? {} : { fault: this.#said || "the child ended" }),
+      });
+    });
+  }
+
+  get isUsable(): boolean {
+    return this.#alive && this.#read < filesPerChild;
+  }
+
+  async read(name: string, bytes: Uint8Array, limitMs: number): Promise<Answer> {
+    clearTimeout(this.#resting);
+    this.#read++;
+    this.#child.ref();
+    this.#child.channel?.ref();
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#settle = resolve;
+    const giveUp = (sentence: string) => {
+      this.#settle = null;
+      resolve({ ok: false, sentence });
+      this.end();
+    };
+    let limit: NodeJS.Timeout | undefined;
+    const watch = setInterval(() => void this.#resident().then((bytes) => bytes > residentBytes && giveUp(tooMuch)), 200);
+    try {
+      await this.#ready;
+      limit = setTimeout(() => giveUp(tooSlow), limitMs);
+      this.#child.send({ id: this.#read, name, bytes });
+      return await promise;
+    } catch {
+      return { ok: false, sentence: failed, fault: this.#said || "the child did not start" };
+    } finally {
+      clearTimeout(limit);
+      clearInterval(watch);
+      this.#settle = null;
+    }
+  }
+
+  /** Waits for another file, keeping no process alive, and ends itself when none comes. */
+  rest(onEnd: () => void): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+    this.#resting = setTimeout(() => {
+      onEnd();
+      this.end();
+    }, idleMs).unref();
+  }
+
+  end(): void {
+    clearTimeout(this.#resting);
+    this.#alive = false;
+    this.#child.kill("SIGKILL");
+  }
+
+  /** 0 where the system does not tell. */
+  async #resident(): Promise<number> {
+    try {
+      const pages = (await readFile(`/proc/${this.#child.pid}/statm`, "utf8")).split(" ")[1];
+      return Number(pages) * 4096;
+    } catch {
+      return 0;
+    }
+  }
+}
+
+function answerOf(message: unknown): Answer {
+  const { document, sentence, fault } = message as { document?: ReadDocument; sentence?: string | null; fault?: string };
+  if (document !== undefined) return { ok: true, document };
+  return { ok: false, sentence: sentence ?? failed, ...(fault !== undefined && { fault }) };
+}

@@ -1,0 +1,56 @@
+/*
+ * A file's bytes in, its text out, or `Unreadable` with a sentence. It runs in
+ * a child process (extraction-process.ts), never in the server: a hostile file
+ * can take all of a processor and of a heap, and here that is only the child's.
+ */
+import type { FileText } from "#core/file-text.ts";
+import { headLength, recognise, recogniseArchive, type Recognised } from "./file-kind.ts";
+import { readEmail } from "./readers/email.ts";
+import { readHtml } from "./readers/html.ts";
+import { readOpenDocument } from "./readers/open-document.ts";
+import { readMarkdown, readPlain, readTable } from "./readers/plain.ts";
+import { readPresentation } from "./readers/presentation.ts";
+import { readRichText } from "./readers/rich-text.ts";
+import { readSpreadsheet } from "./readers/spreadsheet.ts";
+import { readWord } from "./readers/word.ts";
+import { openArchive, type Archive } from "./zip.ts";
+
+export type ReadDocument = Recognised & FileText;
+
+export async function readDocument(bytes: Buffer, name: string): Promise<ReadDocument> {
+  const recognised = recognise(bytes.subarray(0, headLength), name);
+  if (recognised === "archive") {
+    const archive = await openArchive(bytes);
+    const what = await recogniseArchive(archive);
+    return { ...what, ...(await readOffice(archive, what)) };
+  }
+  return { ...recognised, ...(await readSimple(bytes, recognised)) };
+}
+
+function readOffice(archive: Archive, { kind }: Recognised): Promise<FileText> {
+  if (kind === "docx") return readWord(archive);
+  if (kind === "xlsx") return readSpreadsheet(archive);
+  return kind === "pptx" ? readPresentation(archive) : readOpenDocument(archive);
+}
+
+async function readSimple(bytes: Buffer, { kind }: Recognised): Promise<FileText> {
+  switch (kind) {
+    case "pdf":
+      // It takes longer to load than all the others, and most children never need it.
+      return (await import("./readers/pdf.ts")).readPdf(bytes);
+    case "rtf":
+      return readRichText(bytes);
+    case "html":
+      return readHtml(bytes);
+    case "email":
+      return readEmail(bytes);
+    case "markdown":
+      return readMarkdown(bytes);
+    case "table":
+      return readTable(bytes);
+    case "image":
+      return { text: "", blocks: [], notice: "A picture has no text to search. Models that see pictures are shown it." };
+    default:
+      return readPlain(bytes);
+  }
+}

@@ -1,0 +1,28 @@
+/* EML: who wrote to whom, when and about what, then the text; what was attached is named, and has to be attached here to be read. */
+import PostalMime, { type Address } from "postal-mime";
+import type { FileText } from "#core/file-text.ts";
+import { DocumentBuilder } from "../document-builder.ts";
+import { htmlText } from "./html.ts";
+
+export async function readEmail(bytes: Buffer): Promise<FileText> {
+  const mail = await PostalMime.parse(bytes, { maxNestingDepth: 20, maxHeadersSize: 1024 * 1024 });
+  const builder = new DocumentBuilder();
+  if (mail.subject) builder.heading(1, mail.subject);
+  const lines = [
+    ["From", mail.from ? shown([mail.from]) : ""],
+    ["To", shown(mail.to ?? [])],
+    ["Cc", shown(mail.cc ?? [])],
+    ["Date", mail.date ?? ""],
+  ].filter(([, value]) => value !== "");
+  builder.paragraph(lines.map(([name, value]) => `${name}: ${value}`).join("\n"));
+  if (mail.text?.trim()) for (const paragraph of mail.text.split(/\n\s*\n/)) builder.paragraph(paragraph);
+  else if (mail.html) htmlText(mail.html, builder);
+  const attached = mail.attachments.map((one) => one.filename).filter((name) => name !== null && name !== undefined);
+  if (attached.length > 0) builder.paragraph(`Attached: ${attached.join(", ")}`);
+  if (attached.length > 0) builder.notice("What is attached to this e-mail is named but not read: attach it here by itself.");
+  return builder.finish();
+}
+
+function shown(addresses: readonly Address[]): string {
+  return addresses.map(({ name, address }) => (name && address ? `${name} <${address}>` : name || address || "")).join(", ");
+}

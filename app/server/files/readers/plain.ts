@@ -1,0 +1,98 @@
+/* Text that is its own form: plain text, Markdown, and tables in lines. The text is kept as it stands; only its blocks are found. */
+import type { TextBlock, FileText } from "#core/file-text.ts";
+import { splitParagraphs } from "#core/sentences.ts";
+import { DocumentBuilder } from "../document-builder.ts";
+import { Unreadable } from "../unreadable.ts";
+
+const mostCharacters = 5_000_000;
+
+export function readPlain(bytes: Buffer): FileText {
+  return withBlocks(bytes, (text) => (isHeading(text) ? 2 : undefined));
+}
+
+export function readMarkdown(bytes: Buffer): FileText {
+  return withBlocks(bytes, (text) => {
+    const marks = /^(#{1,6})\s+\S[^\n]*$/.exec(text)?.[1];
+    return marks?.length ?? (/^[^\n]+\n=+$/.test(text) ? 1 : /^[^\n]+\n-+$/.test(text) ? 2 : undefined);
+  });
+}
+
+function withBlocks(bytes: Buffer, levelOf: (block: string) => number | undefined): FileText {
+  const text = normal(decodedText(bytes));
+  const blocks: TextBlock[] = [];
+  for (const { start, end, text: block } of splitParagraphs(text)) {
+    const level = levelOf(block);
+    blocks.push(level === undefined ? { start, end } : { start, end, level });
+  }
+  return { text, blocks };
+}
+
+/** "1. Definitions", "§ 4 Kündigung", "TERM AND TERMINATION" on a line of its own. */
+function isHeading(paragraph: string): boolean {
+  if (paragraph.length > 90 || paragraph.includes("\n") || /[.!?;,:]$/.test(paragraph)) return false;
+  return (
+    /^(?:\d+(?:\.\d+)*\.?|§\s?\d+\s?\w?|(?:section|article|clause|artikel|kapitel|chapter|part)\s+\w+\.?)\s+\p{L}/iu.test(
+      paragraph,
+    ) || /^[\p{Lu}\d][\p{Lu}\d\s,&/()'-]{4,}$/u.test(paragraph)
+  );
+}
+
+/** CSV: a row a block; the delimiter is the one its first lines share. */
+export function readTable(bytes: Buffer): FileText {
+  const text = normal(decodedText(bytes));
+  const builder = new DocumentBuilder();
+  const delimiter = commonDelimiter(text.slice(0, 4_000));
+  let row: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else isQuoted = false;
+    } else if (character === '"' && cell === "") isQuoted = true;
+    else if (character === delimiter) {
+      row.push(cell);
+      cell = "";
+    } else if (character === "\n") {
+      builder.row([...row, cell]);
+      row = [];
+      cell = "";
+    } else cell += character;
+  }
+  builder.row([...row, cell]);
+  return builder.finish();
+}
+
+function commonDelimiter(sample: string): string {
+  const lines = sample.split("\n").slice(0, 10);
+  const counts = [",", ";", "\t", "|"].map((mark) => ({
+    mark,
+    least: Math.min(...lines.filter((line) => line !== "").map((line) => line.split(mark).length)),
+  }));
+  return counts.reduce((best, one) => (one.least > best.least ? one : best)).mark;
+}
+
+export function decodedText(bytes: Uint8Array, charset?: string): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder(charset ?? "utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8: older Windows text, in which any byte is a character.
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function normal(text: string): string {
+  if (text.length > mostCharacters)
+    throw new Unreadable("This file holds more text than Stet reads: about 2,000 pages. Split it, and attach the parts.");
+  return (
+    text
+      .replace(/\r\n?/g, "\n")
+      // oxlint-disable-next-line no-control-regex -- no database and no screen can hold these
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, "")
+      .toWellFormed()
+  );
+}

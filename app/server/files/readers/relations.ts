@@ -1,0 +1,52 @@
+/*
+ * The relations of an office file: which part is which, and what it reaches for
+ * outside. A template or a frame that would be fetched from another machine
+ * is how a document calls home; Stet never fetches, and says no.
+ */
+import type { Archive } from "../zip.ts";
+import { Unreadable } from "../unreadable.ts";
+import { readXml } from "./xml.ts";
+
+export type Relation = { id: string; type: string; target: string };
+
+/** The relations of a part, by the name of the part. */
+export async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
+  const slash = part.lastIndexOf("/") + 1;
+  return readRelations(archive, `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`);
+}
+
+async function readRelations(archive: Archive, name: string): Promise<Relation[]> {
+  const relations: Relation[] = [];
+  const pieces = archive.part(name);
+  if (pieces === null) return relations;
+  await readXml(pieces, {
+    open(tag, attribute) {
+      if (tag !== "Relationship") return;
+      const type = (attribute("Type") ?? "").split("/").at(-1)!;
+      relations.push({ id: attribute("Id") ?? "", type, target: attribute("Target") ?? "" });
+    },
+  });
+  return relations;
+}
+
+/** Whether anything in the file is fetched from elsewhere as it opens. A link that waits for a click is not. */
+export async function refuseRemoteParts(archive: Archive): Promise<void> {
+  for (const name of archive.names.filter((one) => one.endsWith(".rels"))) {
+    for (const { type, target } of await readRelations(archive, name)) {
+      const isRemote = /^(?:https?:|ftp:|\\\\|\/\/|file:\/\/\/?[^/\\]*\\\\)/i.test(target);
+      if (isRemote && /^(?:attachedTemplate|frame|subDocument|oleObject|externalLinkPath)$/.test(type))
+        throw new Unreadable("This file fetches a part of itself from another address as it opens. It was not opened.");
+    }
+  }
+}
+
+/** "/word/media/a.png" or "../media/a.png", seen from `from`, as a name in the archive. */
+export function partName(from: string, target: string): string {
+  if (target.startsWith("/")) return target.slice(1);
+  const steps = from.split("/").slice(0, -1);
+  for (const step of target.split("/")) {
+    if (step === "..") steps.pop();
+    else if (step !== ".") steps.push(step);
+  }
+  return steps.join("/");
+}

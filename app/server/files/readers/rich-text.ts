@@ -1,0 +1,112 @@
+/*
+ * RTF: a stream of control words, groups and characters. Groups that hold no
+ * text (fonts, colours, pictures, what Word keeps for itself) are skipped as a
+ * whole. Headings are those that say so by their outline level.
+ */
+import type { FileText } from "#core/file-text.ts";
+import { DocumentBuilder } from "../document-builder.ts";
+import { Unreadable } from "../unreadable.ts";
+
+const skippedGroups = new Set(
+  "fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator header headerl headerr headerf footer footerl footerr footerf xmlnstbl fldinst bkmkstart bkmkend filetbl revtbl pntext listtext nonshppict".split(
+    " ",
+  ),
+);
+const characters: Record<string, string> = {
+  tab: "\t",
+  line: "\n",
+  emdash: "—",
+  endash: "–",
+  lquote: "‘",
+  rquote: "’",
+  ldblquote: "“",
+  rdblquote: "”",
+  bullet: "•",
+  emspace: " ",
+  enspace: " ",
+};
+
+type Group = { skips: boolean; afterUnicode: number; struck: boolean };
+
+const deepest = 1_000;
+const token = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+|\\/gi;
+
+export function readRichText(bytes: Buffer): FileText {
+  const builder = new DocumentBuilder();
+  const source = bytes.toString("latin1");
+  const decoder = decoderFor(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 2_000))?.[1]);
+  const groups: Group[] = [];
+  let group: Group = { skips: false, afterUnicode: 1, struck: false };
+  let paragraph = "";
+  let level: number | undefined;
+  let ignored = 0;
+  let cells: string[] | null = null;
+  const write = (text: string) => {
+    if (!group.skips && !group.struck) paragraph += text;
+  };
+  const end = () => {
+    if (cells !== null) paragraph = `${paragraph} `;
+    else {
+      if (level === undefined) builder.paragraph(paragraph);
+      else builder.heading(level, paragraph);
+      paragraph = "";
+    }
+  };
+  let isStarred = false;
+  for (const [, word, number, hex, symbol, brace, text] of source.matchAll(token)) {
+    if (brace === "{") {
+      if (groups.length > deepest) throw new Unreadable("This file is nested deeper than any document. It was not opened.");
+      groups.push(group);
+      group = Object.assign({}, group);
+    } else if (brace === "}") group = groups.pop() ?? group;
+    else if (word !== undefined) {
+      const value = number === undefined ? undefined : Number(number);
+      if (word === "bin")
+        throw new Unreadable("This RTF file holds binary parts, which are not read. Save it as DOCX, and attach that.");
+      if (skippedGroups.has(word) || isStarred) group.skips = true;
+      else if (word === "par" || word === "sect" || word === "page") end();
+      else if (word === "intbl") cells ??= [];
+      else if (word === "cell") {
+        (cells ??= []).push(paragraph);
+        paragraph = "";
+      } else if (word === "row") {
+        builder.row(cells ?? []);
+        cells = null;
+        paragraph = "";
+      } else if (word === "pard") {
+        level = undefined;
+        if (cells?.length === 0) cells = null;
+      } else if (word === "outlinelevel" && value !== undefined && value < 9) level = value + 1;
+      else if (word === "deleted") group.struck = value !== 0;
+      else if (word === "uc") group.afterUnicode = value ?? 1;
+      else if (word === "u" && value !== undefined) {
+        write(String.fromCharCode(value < 0 ? value + 65_536 : value));
+        ignored = group.afterUnicode;
+      } else if (characters[word] !== undefined) write(characters[word]);
+    } else if (hex !== undefined) {
+      if (ignored > 0) ignored--;
+      else write(decoder.decode(Uint8Array.of(Number.parseInt(hex, 16))));
+    } else if (symbol !== undefined) {
+      if (symbol === "~") write("\u00a0");
+      else if (symbol === "_") write("\u2011");
+      else if (symbol === "\n" || symbol === "\r") end();
+      else if ("\\{}".includes(symbol)) write(symbol);
+    } else if (text !== undefined) {
+      const kept = text.slice(ignored);
+      ignored = Math.max(0, ignored - text.length);
+      if (kept !== "") write(decoder.decode(Buffer.from(kept, "latin1")));
+    }
+    isStarred = symbol === "*";
+  }
+  cells = null;
+  end();
+  return builder.finish();
+}
+
+function decoderFor(codePage: string | undefined): { decode(bytes: Uint8Array): string } {
+  try {
+    return new TextDecoder(codePage === undefined ? "windows-1252" : `windows-${codePage}`);
+  } catch {
+    return new TextDecoder("windows-1252");
+  }
+}

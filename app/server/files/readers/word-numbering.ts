@@ -1,0 +1,132 @@
+/*
+ * The numbers of a Word document are not in its text: "7.2" is made when the
+ * document is shown. Clauses are cited by them, so they are made here too, from
+ * the numbering part and the styles.
+ */
+import type { Archive } from "../zip.ts";
+import { readXml } from "./xml.ts";
+
+type Level = { start: number; format: string; pattern: string };
+export type ParagraphStyle = { level?: number; numId?: string; depth?: number; basedOn?: string };
+
+export class WordNumbering {
+  #abstract = new Map<string, Map<number, Level>>();
+  #numbers = new Map<string, { abstract: string; starts: Map<number, number> }>();
+  #counters = new Map<string, number[]>();
+
+  static async read(archive: Archive): Promise<WordNumbering> {
+    const numbering = new WordNumbering();
+    const pieces = archive.part("word/numbering.xml");
+    if (pieces !== null) await numbering.#read(pieces);
+    return numbering;
+  }
+
+  async #read(pieces: AsyncIterable<string>): Promise<void> {
+    let abstract: Map<number, Level> | null = null;
+    let level: Level | null = null;
+    let number: { abstract: string; starts: Map<number, number> } | null = null;
+    let overridden = 0;
+    await readXml(pieces, {
+      open: (name, attribute) => {
+        const value = attribute("val") ?? "";
+        if (name === "abstractNum") this.#abstract.set(attribute("abstractNumId") ?? "", (abstract = new Map()));
+        else if (name === "lvl" && number === null)
+          abstract?.set(Number(attribute("ilvl")), (level = { start: 1, format: "decimal", pattern: "" }));
+        else if (name === "start" && level) level.start = Number(value) || 0;
+        else if (name === "numFmt" && level) level.format = value;
+        else if (name === "lvlText" && level) level.pattern = value;
+        else if (name === "num") this.#numbers.set(attribute("numId") ?? "", (number = { abstract: "", starts: new Map() }));
+        else if (name === "abstractNumId" && number) number.abstract = value;
+        else if (name === "lvlOverride") overridden = Number(attribute("ilvl"));
+        else if (name === "startOverride") number?.starts.set(overridden, Number(value) || 0);
+      },
+      close: (name) => {
+        if (name === "lvl") level = null;
+        if (name === "num") number = null;
+      },
+    });
+  }
+
+  /** The number of the next paragraph of this list at this depth, "7.2" or "(a)"; empty for a bullet. */
+  next(numId: string, depth: number): string {
+    const number = this.#numbers.get(numId);
+    const levels = number && this.#abstract.get(number.abstract);
+    if (!number || !levels || depth < 0 || depth > 8) return "";
+    const counters = this.#counters.get(number.abstract) ?? [];
+    this.#counters.set(number.abstract, counters);
+    const startOf = (at: number) => number.starts.get(at) ?? levels.get(at)?.start ?? 1;
+    for (let at = 0; at < depth; at++) counters[at] ??= startOf(at);
+    counters[depth] = counters[depth] === undefined ? startOf(depth) : counters[depth] + 1;
+    counters.length = depth + 1;
+    const level = levels.get(depth);
+    if (!level || level.format === "bullet" || level.format === "none") return "";
+    return level.pattern
+      .replace(/%(\d)/g, (_, digit: string) => {
+        const at = Number(digit) - 1;
+        return numeral(counters[at] ?? startOf(at), at === depth ? level.format : (levels.get(at)?.format ?? "decimal"));
+      })
+      .trim();
+  }
+}
+
+function numeral(value: number, format: string): string {
+  if (format === "lowerLetter") return letters(value);
+  if (format === "upperLetter") return letters(value).toUpperCase();
+  if (format === "lowerRoman") return roman(value);
+  if (format === "upperRoman") return roman(value).toUpperCase();
+  return format === "decimalZero" && value < 10 ? `0${value}` : String(value);
+}
+
+/** a to z, then aa, bb, as Word counts. */
+function letters(value: number): string {
+  if (value < 1 || value > 780) return String(value);
+  return String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
+}
+
+function roman(value: number): string {
+  if (value < 1 || value > 3999) return String(value);
+  const signs = ["m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"];
+  const worth = [1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1];
+  let rest = value;
+  return signs
+    .map((sign, at) => {
+      const times = Math.floor(rest / worth[at]!);
+      rest -= times * worth[at]!;
+      return sign.repeat(times);
+    })
+    .join("");
+}
+
+/** What each style says of its paragraphs; a style inherits from the one it is based on. */
+export async function readStyles(archive: Archive): Promise<(id: string) => ParagraphStyle> {
+  const styles = new Map<string, ParagraphStyle>();
+  let style: ParagraphStyle | null = null;
+  const pieces = archive.part("word/styles.xml");
+  if (pieces !== null) {
+    await readXml(pieces, {
+      open(name, attribute) {
+        const value = attribute("val") ?? "";
+        if (name === "style") styles.set(attribute("styleId") ?? "", (style = {}));
+        else if (style === null) return;
+        else if (name === "basedOn") style.basedOn = value;
+        else if (name === "outlineLvl" && Number(value) < 9) style.level = Number(value) + 1;
+        else if (name === "numId") style.numId = value;
+        else if (name === "ilvl") style.depth = Number(value);
+        else if (name === "name") {
+          const heading = /^heading (\d)$/i.exec(value)?.[1];
+          if (heading !== undefined) style.level ??= Number(heading);
+          else if (/^title$/i.test(value)) style.level ??= 1;
+        }
+      },
+      close(name) {
+        if (name === "style") style = null;
+      },
+    });
+  }
+  const find = (id: string, hops = 0): ParagraphStyle => {
+    const own = styles.get(id);
+    if (own === undefined || hops > 10) return own ?? {};
+    return own.basedOn === undefined ? own : { ...find(own.basedOn, hops + 1), ...own };
+  };
+  return (id) => find(id);
+}

@@ -1,0 +1,52 @@
+/*
+ * Reads XML piece by piece, as events. No office format needs a document type,
+ * so one that brings it is refused: entities are how XML reaches for other
+ * files, and how a kilobyte becomes a gigabyte.
+ */
+import { SaxesParser } from "saxes";
+import { Unreadable } from "../unreadable.ts";
+
+export type XmlEvents = {
+  /** Names without their prefix: "w:p" is "p". */
+  open?(name: string, attribute: (name: string) => string | undefined, prefix: string): void;
+  close?(name: string): void;
+  text?(text: string): void;
+};
+
+const deepest = 500;
+
+export async function readXml(pieces: AsyncIterable<string>, events: XmlEvents): Promise<void> {
+  const parser = new SaxesParser<{ position: false; xmlns: false }>({ position: false, xmlns: false });
+  let depth = 0;
+  parser.on("error", () => {
+    throw new Unreadable("This file is damaged: a part of it is not well-formed. Open it where it was made, and save it again.");
+  });
+  parser.on("doctype", () => {
+    throw new Unreadable("This file declares a document type of its own, which no office program writes. It was not opened.");
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    if (++depth > deepest) throw new Unreadable("This file is nested deeper than any document. It was not opened.");
+    const [prefix, local] = parted(name);
+    events.open?.(local, (wanted) => attributeOf(attributes, wanted), prefix);
+  });
+  parser.on("closetag", ({ name }) => {
+    depth--;
+    events.close?.(parted(name)[1]);
+  });
+  parser.on("text", (text) => events.text?.(text));
+  parser.on("cdata", (text) => events.text?.(text));
+  for await (const piece of pieces) parser.write(piece);
+  parser.close();
+}
+
+function parted(name: string): [prefix: string, local: string] {
+  const colon = name.indexOf(":");
+  return colon < 0 ? ["", name] : [name.slice(0, colon), name.slice(colon + 1)];
+}
+
+/** "val" finds "w:val" as well: the prefix is the producer's choice. */
+function attributeOf(attributes: Record<string, string>, wanted: string): string | undefined {
+  if (Object.hasOwn(attributes, wanted)) return attributes[wanted];
+  const found = Object.keys(attributes).find((name) => name.endsWith(`:${wanted}`));
+  return found === undefined ? undefined : attributes[found];
+}
