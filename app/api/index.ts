@@ -11,6 +11,7 @@ import { auth } from "./auth.ts";
 import { chat } from "./chat.ts";
 import { chats } from "./chats.ts";
 import { contact } from "./contact.ts";
+import { drafts } from "./drafts.ts";
 import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
 import { functions } from "./functions.ts";
 import { health } from "./health.ts";
@@ -35,7 +36,8 @@ export function createApi(stet: Stet) {
   app.route("/", auth(stet));
   app.use("/api/*", known(stet));
   app.use("/api/account/*", auditAccount(stet));
-  for (const part of [account, chat, chats, contact, functions, models, runs, transcribe, updates]) app.route("/", part(stet));
+  for (const part of [account, chat, chats, contact, drafts, functions, models, runs, transcribe, updates])
+    app.route("/", part(stet));
 
   app.all("/api/*", () => {
     throw problem("not-found");

@@ -29,6 +29,7 @@ export function updates(stet: Stet) {
 }
 
 async function shown(stet: Stet, me: Person, update: Update) {
+  if (update.kind === "draft") return { type: "draft", draftId: update.draftId, version: update.version };
   const { kind, chatId } = update;
   if (kind === "thread") {
     const { version, runId } = update;

@@ -106,6 +106,15 @@ export function canSeeChat(me: Actor, chat: Owned & { project: SharedProject | n
   return chat.project === null ? isOwner(me, chat) : canSeeProject(me, chat.project);
 }
 
+/** A draft is its project's: seen by all who see the project, changed by the owner alone. */
+export function canSeeDraft(me: Actor, draft: { isRemoved: boolean; project: SharedProject }): boolean {
+  return !draft.isRemoved && canSeeProject(me, draft.project);
+}
+
+export function canChangeDraft(me: Actor, draft: Owned & { isRemoved: boolean; project: SharedProject }): boolean {
+  return !draft.isRemoved && !draft.project.isRemoved && isOwner(me, draft);
+}
+
 export function canChangeChat(me: Actor, chat: Owned): boolean {
   return isOwner(me, chat);
 }

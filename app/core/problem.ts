@@ -21,6 +21,7 @@ const problems = {
   "too-many-requests": [429, "Too many tries in a short time. Wait a moment and try again."],
   "too-many-keys": [409, "An organization can have 50 keys that work. Revoke one that is no longer needed."],
   "chat-changed": [409, "This chat was changed in another tab. It has been read again; your text is still here."],
+  "draft-changed": [409, "This draft was changed elsewhere. Both changes are being brought together."],
   "chat-busy": [409, "An answer is still being written in this chat. Stop it first, or wait for it."],
   "run-not-running": [409, "This answer has already ended."],
   "nothing-to-undo": [409, "There is nothing to undo here."],

@@ -13,6 +13,7 @@ export type Update =
   | { type: "chat"; chat: ChatSummary }
   | { type: "chat-removed"; id: string }
   | { type: "thread"; chatId: string; version: number; runId?: string }
+  | { type: "draft"; draftId: string; version: number }
   /** From here on this listener is told. Something may have happened since the server made the page. */
   | { type: "connected" }
   | { type: "reconnected" };

@@ -10,7 +10,8 @@ import type { Log } from "../log.ts";
 export type Update =
   | { kind: "chat"; chatId: string }
   | { kind: "chat-removed"; chatId: string }
-  | { kind: "thread"; chatId: string; version: number; runId?: string };
+  | { kind: "thread"; chatId: string; version: number; runId?: string }
+  | { kind: "draft"; draftId: string; version: number };
 type Addressed = Update & { ownerId: string };
 export type Updates = Awaited<ReturnType<typeof createUpdates>>;
 

@@ -35,6 +35,19 @@ export function seenProjects(me: Actor) {
       and ${sharedWith(person)}))`;
 }
 
+/** `canChangeDraft`, on the table `drafts`. A draft of a deleted project is deleted with it. */
+export function ownDrafts(me: Actor, { removed = false } = {}) {
+  const person = personOf(me);
+  return sql<boolean>`drafts.owner_id = ${person.userId} and ${isMine(person, "drafts.organization_id")}${removed ? sql`` : sql` and drafts.removed_at is null`}
+    and exists (select 1 from projects where projects.id = drafts.project_id and projects.removed_at is null)`;
+}
+
+/** `canSeeDraft`, on the table `drafts`. */
+export function seenDrafts(me: Actor) {
+  return sql<boolean>`drafts.removed_at is null
+    and exists (select 1 from projects where projects.id = drafts.project_id and ${seenProjects(me)})`;
+}
+
 /** On the table `project_shares`. A share by address is theirs who have proven the address. */
 export function sharedWith(me: Person) {
   const byAddress = sql<boolean>`project_shares.user_id is null and project_shares.email = ${me.email.toLowerCase()}`;

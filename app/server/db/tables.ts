@@ -5,6 +5,7 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { OperationKind } from "#core/chat.ts";
+import type { VersionKind } from "#core/draft.ts";
 import type { Role, RunStatus } from "#core/message.ts";
 import type { Plan } from "#core/policy.ts";
 import type { Scope } from "#core/api-key.ts";
@@ -52,6 +53,36 @@ export type ProjectSharesTable = {
   role: Generated<"viewer">;
   invited_by: string | null;
   created_at: TimeByDefault;
+};
+
+export type DraftsTable = {
+  id: string;
+  project_id: string;
+  owner_id: string;
+  organization_id: string | null;
+  name: string;
+  document: Json<unknown>;
+  content: string;
+  words: Generated<number>;
+  version: Generated<number>;
+  language: string | null;
+  created_at: TimeByDefault;
+  updated_at: TimeByDefault;
+  removed_at: Time | null;
+};
+
+export type DraftVersionsTable = {
+  id: string;
+  draft_id: string;
+  version: number;
+  kind: VersionKind;
+  summary: Generated<string>;
+  name: string | null;
+  document: Json<unknown>;
+  words: Generated<number>;
+  made_by: string | null;
+  created_at: TimeByDefault;
+  updated_at: TimeByDefault;
 };
 
 export type OperationsTable = {
@@ -198,6 +229,8 @@ export type Tables = {
   api_keys: ApiKeysTable;
   api_usage: ApiUsageTable;
   security_events: SecurityEventsTable;
+  drafts: DraftsTable;
+  draft_versions: DraftVersionsTable;
   chats: ChatsTable;
   projects: ProjectsTable;
   project_shares: ProjectSharesTable;

@@ -1,0 +1,94 @@
+/* Drafts as a browser asks for them: made from a chat's text, saved from the version seen, merged by the window. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidv7 } from "#core/uuid.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+
+let app: TestApp;
+let me: TestPerson;
+let projectId: string;
+beforeAll(async () => {
+  app = await startApp();
+  me = await app.person();
+  projectId = uuidv7();
+  const user = await app.stet.db.selectFrom("session").select("userId").orderBy("createdAt", "desc").executeTakeFirstOrThrow();
+  await app.stet.db
+    .insertInto("projects")
+    .values({ id: projectId, owner_id: user.userId, organization_id: null, name: "Lease" })
+    .execute();
+});
+afterAll(() => app.close());
+
+const asked = async (path: string, options: Parameters<TestApp["request"]>[1] = {}) => {
+  const response = await app.request(path, { as: me, ...options });
+  return { status: response.status, body: await response.json() };
+};
+const make = async (content: string) =>
+  (await asked("/api/drafts", { body: { projectId, name: "Notice", content } })).body.id as string;
+const documentOf = (text: string) => markdownToDocument(text).toJSON();
+
+test("made, read, saved, refused when stale, listed, and its timeline", async () => {
+  const id = await make("# Notice\n\nThe tenant leaves.");
+  const { body: draft } = await asked(`/api/drafts/${id}`);
+  expect(draft).toMatchObject({ name: "Notice", version: 1, canChange: true, projectName: "Lease", chatId: null });
+  expect(draft.document).toEqual(documentOf("# Notice\n\nThe tenant leaves."));
+  const change = { version: 1, document: documentOf("The tenant stays."), kind: "patch", summary: "leaves becomes stays" };
+  expect(await asked(`/api/drafts/${id}`, { method: "PATCH", body: change })).toMatchObject({ status: 200, body: { version: 2 } });
+  expect(await asked(`/api/drafts/${id}`, { method: "PATCH", body: change })).toMatchObject({
+    status: 409,
+    body: { code: "draft-changed" },
+  });
+  const { body: list } = await asked(`/api/drafts?projectId=${projectId}`);
+  expect(list.drafts).toMatchObject([{ id, excerpt: "The tenant stays." }]);
+  const { body: timeline } = await asked(`/api/drafts/${id}/versions`);
+  expect(timeline.versions.map((version: { kind: string }) => version.kind)).toEqual(["patch", "created"]);
+  const first = timeline.versions[1].id;
+  expect((await asked(`/api/drafts/${id}/versions/${first}`)).body.document).toEqual(draft.document);
+  expect((await asked(`/api/drafts/${id}/versions/${first}`, { method: "PATCH", body: { name: "First" } })).body).toEqual({
+    name: "First",
+  });
+});
+
+test.each([
+  ["no project", { name: "x", content: "" }, 400],
+  ["no name", { projectId: uuidv7(), name: "  ", content: "" }, 400],
+  ["a project that is not there", { projectId: uuidv7(), name: "x", content: "" }, 404],
+])("a draft is refused: %s", async (_, body, status) => {
+  expect((await asked("/api/drafts", { body })).status).toBe(status);
+});
+
+test.each([
+  ["not a document", { version: 1, document: { type: "doc", content: [{ type: "script" }] }, kind: "typed" }],
+  [
+    "a link that runs",
+    {
+      version: 1,
+      document: {
+        type: "doc",
+        content: [
+          {
+            type: "paragraph",
+            content: [{ type: "text", text: "x", marks: [{ type: "link", attrs: { href: "javascript:alert(1)" } }] }],
+          },
+        ],
+      },
+      kind: "typed",
+    },
+  ],
+  ["a kind that is the server's", { version: 1, document: documentOf("x"), kind: "created" }],
+  ["no version", { document: documentOf("x"), kind: "typed" }],
+])("a save is refused and changes nothing: %s", async (_, body) => {
+  const id = await make("Stays.");
+  expect((await asked(`/api/drafts/${id}`, { method: "PATCH", body })).status).toBe(400);
+  expect((await asked(`/api/drafts/${id}`)).body.document).toEqual(documentOf("Stays."));
+});
+
+test("nobody else's", async () => {
+  const id = await make("Mine.");
+  const as = await app.person();
+  expect((await asked(`/api/drafts/${id}`, { as })).status).toBe(404);
+  expect((await asked(`/api/drafts/${id}`, { as, method: "PATCH", body: { name: "Theirs" } })).status).toBe(404);
+  expect((await asked(`/api/drafts/${id}`, { as, method: "DELETE" })).status).toBe(404);
+  expect((await asked(`/api/drafts?projectId=${projectId}`, { as })).body).toEqual({ drafts: [] });
+  expect((await app.request(`/api/drafts/${id}`)).status).toBe(401);
+});

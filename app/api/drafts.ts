@@ -1,0 +1,76 @@
+/* Drafts: made, read, saved from the version they came from, and their timeline. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { documentOf, jsonOf } from "#core/document-schema.ts";
+import { draftChangeSchema, draftNameMax, newDraftSchema } from "#core/draft.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { problem } from "#core/problem.ts";
+import {
+  createDraft,
+  describeDraft,
+  getDraft,
+  getVersionDocument,
+  listDrafts,
+  listDraftVersions,
+  nameDraftVersion,
+  saveDraft,
+  setDraftRemoved,
+} from "#server/data/drafts.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+const versionNameSchema = z.object({ name: z.string().trim().min(1).max(draftNameMax).nullable() });
+
+export function drafts(stet: Stet) {
+  const { db } = stet;
+  return new Hono<ApiEnv>()
+    .get("/api/drafts", async (c) => {
+      const projectId = z.uuid().safeParse(c.req.query("projectId"));
+      if (!projectId.success) throw problem("bad-request", "projectId: the project whose drafts are asked for.");
+      return c.json({ drafts: await listDrafts(personOf(c), db, projectId.data) });
+    })
+    .post("/api/drafts", async (c) => {
+      const me = personOf(c);
+      const { content, ...rest } = await bodyOf(c, newDraftSchema);
+      return c.json({ id: await createDraft(me, db, { ...rest, document: markdownToDocument(content) }) });
+    })
+    .get("/api/drafts/:id", async (c) => c.json(await getDraft(personOf(c), db, idOf(c))))
+    .patch("/api/drafts/:id", async (c) => {
+      const me = personOf(c);
+      const change = await bodyOf(c, draftChangeSchema);
+      if (!("document" in change)) {
+        await describeDraft(me, db, idOf(c), change);
+        return c.json(change);
+      }
+      const document = documentOf(change.document);
+      if (document === null) throw problem("bad-request", "document: not a document that Stet can hold.");
+      const saved = await saveDraft(me, db, { ...change, draftId: idOf(c), document });
+      stet.updates.publish(me.userId, { kind: "draft", draftId: idOf(c), version: saved.version });
+      return c.json(saved);
+    })
+    .delete("/api/drafts/:id", async (c) => {
+      await setDraftRemoved(personOf(c), db, idOf(c), true);
+      return c.json({ success: true });
+    })
+    .post("/api/drafts/:id/bring-back", async (c) => {
+      await setDraftRemoved(personOf(c), db, idOf(c), false);
+      return c.json({ success: true });
+    })
+    .get("/api/drafts/:id/versions", async (c) => c.json({ versions: await listDraftVersions(personOf(c), db, idOf(c)) }))
+    .get("/api/drafts/:id/versions/:versionId", async (c) => {
+      const document = await getVersionDocument(personOf(c), db, { draftId: idOf(c), versionId: versionIdOf(c) });
+      return c.json({ document: jsonOf(documentOf(document) ?? markdownToDocument("")) });
+    })
+    .patch("/api/drafts/:id/versions/:versionId", async (c) => {
+      const { name } = await bodyOf(c, versionNameSchema);
+      await nameDraftVersion(personOf(c), db, { draftId: idOf(c), versionId: versionIdOf(c), name });
+      return c.json({ name });
+    });
+}
+
+function versionIdOf(c: ApiContext): string {
+  const id = z.uuid().safeParse(c.req.param("versionId"));
+  if (!id.success) throw problem("not-found");
+  return id.data;
+}
