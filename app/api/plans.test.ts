@@ -1,12 +1,12 @@
 /* Plans as a client meets them (B08): a model outside the plan is refused whoever asks how, and in an organization its plan counts. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mayUseModel, plans } from "#core/plans.ts";
+import { mayUseModel, planLimit, plans } from "#core/plans.ts";
 import type { Plan } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";
-import { startProvider, type Provider } from "#test/provider.ts";
+import { sendEvents, startProvider, type Provider } from "#test/provider.ts";
 import { choicesOf, question } from "#test/turns.ts";
 
 let app: TestApp;
@@ -70,4 +70,18 @@ test("in an organization its plan counts, not one's own, and a chat of one place
 
   await sql`update organization set plan = 'professional' where id = ${organizationId}`.execute(app.stet.db);
   expect(await asked(me, "gpt-5", there)).toBe(200);
+});
+
+test("a day's tokens are used up by what models read and write, whatever is deleted, and built-in work goes on", async () => {
+  const me = await app.person();
+  const usage = { input_tokens: planLimit("free", "tokensPerDay")! - 2, output_tokens: 2 };
+  provider.answer((response) => sendEvents(response, [{ type: "response.completed", response: { usage } }]));
+  const chatId = uuidv7();
+  expect(await asked(me, "gpt-5-mini", {}, { chatId })).toBe(200);
+  await expect.poll(() => asked(me, "gpt-5-mini")).toBe("403 plan-used-up");
+  expect((await app.request(`/api/chats/${chatId}`, { as: me, method: "DELETE" })).status).toBe(200);
+  expect(await asked(me, "gpt-5-mini")).toBe("403 plan-used-up");
+  expect(await asked(me, "stet-builtin")).toBe(200);
+  await givePlan(me, "professional");
+  expect(await asked(me, "gpt-5-mini")).toBe(200);
 });

@@ -1,14 +1,7 @@
 /* The plans as they are offered to a visitor: which models each includes today. */
 import { hasEnded, models } from "./models.ts";
-import { mayUseModel } from "./plans.ts";
+import { mayUseModel, planNames } from "./plans.ts";
 import type { Plan } from "./policy.ts";
-
-export const planNames: Record<Plan, string> = {
-  free: "Free",
-  starter: "Starter",
-  "starter-pending-cancel": "Starter, cancelled",
-  professional: "Professional",
-};
 
 export type OfferedPlan = { plan: Plan; name: string; models: string[]; withheld: string[] };
 

@@ -1,7 +1,13 @@
 /*
- * Which plan may use which model. The specification gives two lists, one of
- * what free allows and one of what the starter tiers block. They overlap on
- * gpt-5-mini (allowed on free, blocked on starter), and both hold as given.
+ * What each plan includes: models, and how much of what is counted.
+ *
+ * Models: the specification gives two lists, one of what free allows and one of
+ * what the starter tiers block. They overlap on gpt-5-mini (allowed on free,
+ * blocked on starter), and both hold as given.
+ *
+ * Amounts: the specification gives none; these are ours. They hold for a place
+ * as a whole: one's own, or an organization's with all its members. Every one
+ * is enforced where the thing is made (server/data/plan-usage.ts).
  */
 import type { Plan } from "./policy.ts";
 
@@ -16,9 +22,14 @@ export const builtinModelId = "stet-builtin";
 /** Before the name of a model that the server of one's own offers: `local:llama3.2`. */
 export const localModelPrefix = "local:";
 
+/** Whether a model's tokens count. The built-in one and those of one's own server cost nobody anything. */
+export function isCounted(modelId: string): boolean {
+  return modelId !== builtinModelId && !modelId.startsWith(localModelPrefix);
+}
+
 export function mayUseModel(plan: Plan, modelId: string): boolean {
-  // The specification knows no such models; they cost nobody anything, so no plan withholds them.
-  if (modelId === builtinModelId || modelId.startsWith(localModelPrefix)) return true;
+  // The specification knows no models that are not counted, so no plan withholds them.
+  if (!isCounted(modelId)) return true;
   switch (plan) {
     case "free":
       return allowedOnFree.has(modelId);
@@ -33,4 +44,48 @@ export function mayUseModel(plan: Plan, modelId: string): boolean {
 /** The plans that include a model, for its row in the catalogue. */
 export function plansWithModel(modelId: string): Plan[] {
   return plans.filter((plan) => mayUseModel(plan, modelId));
+}
+
+export const planNames: Record<Plan, string> = {
+  free: "Free",
+  starter: "Starter",
+  "starter-pending-cancel": "Starter, cancelled",
+  professional: "Professional",
+};
+
+export const limitKinds = ["projects", "tokensPerDay"] as const;
+export type LimitKind = (typeof limitKinds)[number];
+/** null: as much as one likes. */
+export type Limits = Record<LimitKind, number | null>;
+
+const starter: Limits = { projects: 100, tokensPerDay: 1_000_000 };
+
+const limits: Record<Plan, Limits> = {
+  free: { projects: 10, tokensPerDay: 100_000 },
+  starter,
+  // Paid for until its end, so it includes what it did.
+  "starter-pending-cancel": starter,
+  professional: { projects: null, tokensPerDay: null },
+};
+
+export function planLimit(plan: Plan, kind: LimitKind): number | null {
+  return limits[plan][kind];
+}
+
+const amounts: Record<LimitKind, (amount: string) => string> = {
+  projects: (amount) => `${amount} projects`,
+  tokensPerDay: (amount) => `${amount} tokens a day`,
+};
+
+/** "10 projects", "any number of projects". */
+export function describeLimit(kind: LimitKind, limit: number | null): string {
+  return amounts[kind](limit === null ? "any number of" : limit.toLocaleString("en"));
+}
+
+/** What is said to somebody who has reached it. */
+export function limitSentence(plan: Plan, kind: LimitKind): string {
+  const included = `The ${planNames[plan]} plan includes ${describeLimit(kind, planLimit(plan, kind))}, and they are used up.`;
+  return kind === "tokensPerDay"
+    ? `${included} They are counted anew from midnight, UTC. The built-in editor and models of your own server go on.`
+    : included;
 }

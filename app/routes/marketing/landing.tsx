@@ -1,7 +1,8 @@
 /* The front door: a person goes on to the chat, a visitor is shown the house. */
 import { createHash } from "node:crypto";
 import { href, redirect } from "react-router";
-import { offeredPlans, planNames } from "#core/offered-plans.ts";
+import { offeredPlans } from "#core/offered-plans.ts";
+import { planNames } from "#core/plans.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
 import { stillHeader } from "#server/kept-pages.ts";
 import frontScript from "#ui/marketing/front-script.js?raw";

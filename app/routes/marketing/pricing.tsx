@@ -1,5 +1,6 @@
 /* What each plan includes. No price is set anywhere in the product, so none is shown. */
-import { offeredPlans, planNames } from "#core/offered-plans.ts";
+import { offeredPlans } from "#core/offered-plans.ts";
+import { planNames } from "#core/plans.ts";
 import { stetContext } from "#server/stet.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { PlanTable } from "#ui/marketing/plan-table.tsx";

@@ -6,12 +6,13 @@
 import type { TurnRequest } from "#core/chat.ts";
 import { contentOf } from "#core/message.ts";
 import { estimateCost, type ModelRow } from "#core/models.ts";
-import { mayUseModel } from "#core/plans.ts";
+import { isCounted, mayUseModel } from "#core/plans.ts";
 import { theServer, type Person } from "#core/policy.ts";
 import { problem, problemOf } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { titleChat } from "../data/chats.ts";
 import { listHistory, type HistoryRow } from "../data/messages.ts";
+import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
 import type { RunEnd } from "../data/run-log.ts";
 import type { BegunTurn } from "../data/turns.ts";
 import type { Db } from "../db/database.ts";
@@ -78,6 +79,7 @@ async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<
   const found = await stet.models.find(id);
   if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
   if (!mayUseModel(me.plan, id)) throw problem("model-not-in-plan");
+  if (isCounted(id)) await refuseBeyondTokens(me, stet.db);
   return found;
 }
 
@@ -111,10 +113,12 @@ function firstRow(request: TurnRequest): HistoryRow {
   return { id, role: "user", content, parts: [{ type: "text", text: content }], attachments, editorSelection };
 }
 
-function finish({ run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd): void {
+function finish({ stet, me, run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd): void {
   writer.close();
   writer.cancelUnfinished();
   const { usage } = writer;
+  if (isCounted(row.id))
+    void countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
   const costUsd = estimateCost(usage, row);
   const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
   const final = finalEvent(run.folded);

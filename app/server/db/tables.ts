@@ -85,6 +85,9 @@ export type DraftVersionsTable = {
   updated_at: TimeByDefault;
 };
 
+/** `day` is an ISO date, in UTC. */
+export type PlanTokensTable = { organization_id: string | null; user_id: string; day: string; tokens: string };
+
 export type OperationsTable = {
   id: string;
   chat_id: string;
@@ -234,6 +237,7 @@ export type Tables = {
   chats: ChatsTable;
   projects: ProjectsTable;
   project_shares: ProjectSharesTable;
+  plan_tokens: PlanTokensTable;
   operations: OperationsTable;
   messages: MessagesTable;
   runs: RunsTable;

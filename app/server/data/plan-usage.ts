@@ -1,0 +1,70 @@
+/*
+ * What has been used of a plan. A thing that is counted is made in the
+ * transaction that holds it to the plan: the place's own row is locked there,
+ * so of many who make one at the same time only as many get through as fit.
+ */
+import { sql, type RawBuilder } from "kysely";
+import { limitKinds, limitSentence, planLimit, type LimitKind } from "#core/plans.ts";
+import type { Person } from "#core/policy.ts";
+import type { Usage } from "#core/message.ts";
+import { problem } from "#core/problem.ts";
+import type { Db, Trx } from "../db/database.ts";
+
+/** How much of each kind the place in which the person works has used. */
+export type PlanUsage = Record<LimitKind, number>;
+/** What is used up as it is used; everything else is made, and can be let go of again. */
+type Made = Exclude<LimitKind, "tokensPerDay">;
+
+export async function readPlanUsage(me: Person, db: Db): Promise<PlanUsage> {
+  const used = await Promise.all(limitKinds.map(async (kind) => [kind, await countOf[kind](me, db)] as const));
+  return Object.fromEntries(used) as PlanUsage;
+}
+
+/** Call it before making the thing, in the same transaction. Throws `plan-used-up` where `adding` more do not fit. */
+export async function holdToPlan(me: Person, trx: Trx, kind: Made, adding = 1): Promise<void> {
+  const limit = planLimit(me.plan, kind);
+  if (limit === null) return;
+  await lockPlace(me, trx);
+  if ((await countOf[kind](me, trx)) + adding > limit) throw problem("plan-used-up", limitSentence(me.plan, kind));
+}
+
+/** A turn begins as long as something is left, and is never cut short. */
+export async function refuseBeyondTokens(me: Person, db: Db): Promise<void> {
+  const limit = planLimit(me.plan, "tokensPerDay");
+  if (limit !== null && (await countOf.tokensPerDay(me, db)) >= limit)
+    throw problem("plan-used-up", limitSentence(me.plan, "tokensPerDay"));
+}
+
+/** Adds what a model has read and written. */
+export async function countTokens(me: Person, db: Db, { inputTokens, outputTokens }: Usage): Promise<void> {
+  await sql`insert into plan_tokens (organization_id, user_id, day, tokens)
+    values (${me.organizationId}, ${me.userId}, ${today}, ${inputTokens + outputTokens})
+    on conflict (organization_id, user_id, day) do update set tokens = plan_tokens.tokens + excluded.tokens`.execute(db);
+}
+
+const today = sql`(now() at time zone 'utc')::date`;
+
+const countOf: Record<LimitKind, (me: Person, db: Db) => Promise<number>> = {
+  projects: (me, db) =>
+    numberOf(db, sql`count(*) from projects where removed_at is null and ${isInPlace(me, "projects.owner_id")}`),
+  tokensPerDay: (me, db) =>
+    numberOf(db, sql`coalesce(sum(tokens), 0) from plan_tokens where day = ${today} and ${isInPlace(me, "plan_tokens.user_id")}`),
+};
+
+async function numberOf(db: Db, what: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ number: string }>`select (select ${what}) as number`.execute(db);
+  return Number(rows[0]!.number);
+}
+
+/** What one has in one's own place; in an organization, what all its members have there. On a table with `organization_id`. */
+function isInPlace(me: Person, ownerColumn: string) {
+  return me.organizationId === null
+    ? sql<boolean>`organization_id is null and ${sql.ref(ownerColumn)} = ${me.userId}`
+    : sql<boolean>`organization_id = ${me.organizationId}`;
+}
+
+/** Its row stands for the place: rows that refer to it can still be written meanwhile. */
+async function lockPlace(me: Person, trx: Trx): Promise<void> {
+  if (me.organizationId === null) await sql`select 1 from "user" where id = ${me.userId} for no key update`.execute(trx);
+  else await sql`select 1 from organization where id = ${me.organizationId} for no key update`.execute(trx);
+}
