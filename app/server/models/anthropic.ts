@@ -10,7 +10,7 @@ import { readableFile } from "./model-file.ts";
 import { refusalOfEvent, type Refusal } from "./refusal.ts";
 import { openSignature, sealSignature } from "./signature.ts";
 import { openToolCall, outputText, type OpenToolCall } from "./tool-calls.ts";
-import { outputLimit, type Exchange, type Wire, type WireReader } from "./wire-model.ts";
+import { outputLimit, refusesSampling, type Exchange, type Wire, type WireReader } from "./wire-model.ts";
 
 export type AnthropicConnection = { baseUrl: string; key: string };
 
@@ -18,8 +18,10 @@ export function createAnthropicWire(connection: AnthropicConnection): Wire {
   return { open: (request, onEvent, without) => openMessages(connection, request, onEvent, without), leaveOut };
 }
 
-function leaveOut({ status, said }: Refusal): string | undefined {
+function leaveOut(refusal: Refusal, request: ModelRequest): string | undefined {
+  const { status, said } = refusal;
   if (status !== 400) return undefined;
+  if (refusesSampling(refusal, request)) return "sampling";
   if (/tool_choice|forced tool/i.test(said)) return "tool-choice";
   // Signed thinking is bound to its model and its conversation; an edited history may break that.
   if (/signature|thinking.*block|block.*thinking/i.test(said)) return "past-thinking";
@@ -68,19 +70,22 @@ function isThinking({ thinking }: Thinking): boolean {
   return thinking?.type === "adaptive" || thinking?.type === "enabled";
 }
 
-function thinkingFields({ model, reasoningEffort, requiredTool }: ModelRequest, without: ReadonlySet<string>): Thinking {
+function thinkingFields(
+  { model, reasoningEffort, requiredTool, toolChoice }: ModelRequest,
+  without: ReadonlySet<string>,
+): Thinking {
   if (without.has("thinking")) return {};
   if (reasoningEffort === "off") return withoutThinking(model);
   if (!thinksByBudget(model)) {
     return { thinking: adaptive, ...(reasoningEffort === undefined ? {} : { output_config: { effort: reasoningEffort } }) };
   }
   // Where thinking has a budget it is off unless asked for, and it cannot go together with a tool that must be called.
-  if (reasoningEffort === undefined || requiredTool !== undefined) return {};
+  if (reasoningEffort === undefined || requiredTool !== undefined || toolChoice === "required") return {};
   return { thinking: { type: "enabled", budget_tokens: thinkingBudgets[reasoningEffort] } };
 }
 
 function messagesBody(request: ModelRequest, without: ReadonlySet<string>): object {
-  const { model, requiredTool } = request;
+  const { model } = request;
   const tools = request.tools.length > 0 ? request.tools : toolsOfPast(request.messages);
   const thinking = thinkingFields(request, without);
   const mayForce = thinksByBudget(model) && !without.has("tool-choice");
@@ -89,17 +94,37 @@ function messagesBody(request: ModelRequest, without: ReadonlySet<string>): obje
     model,
     max_tokens: outputLimit(request, isThinking(thinking)) ?? defaultOutputTokens,
     stream: true,
-    ...system(request.instructions, requiredTool !== undefined && !mayForce ? requiredTool : undefined),
+    ...system(request.instructions, mayForce ? undefined : callRequest(request)),
     messages: request.messages.flatMap((message, at) =>
       wireMessage(message, model, at > firstOfTurn && !without.has("past-thinking")),
     ),
     ...(tools.length === 0
       ? {}
       : { tools: tools.map(({ name, description, inputSchema }) => ({ name, description, input_schema: inputSchema })) }),
-    ...(tools.length > 0 && tools !== request.tools ? { tool_choice: { type: "none" } } : {}),
-    ...(requiredTool !== undefined && mayForce ? { tool_choice: { type: "tool", name: requiredTool } } : {}),
+    ...(tools.length === 0 ? {} : toolChoice(request, mayForce)),
+    // Thinking has a temperature of its own; here there is none above 1.
+    ...(isThinking(thinking) || without.has("sampling")
+      ? {}
+      : { temperature: atMostOne(request.temperature), top_p: request.topP }),
     ...thinking,
   };
+}
+
+function atMostOne(temperature: number | undefined): number | undefined {
+  return temperature === undefined ? undefined : Math.min(1, temperature);
+}
+
+function toolChoice({ tools, requiredTool, toolChoice }: ModelRequest, mayForce: boolean): object {
+  if (tools.length === 0 || toolChoice === "none") return { tool_choice: { type: "none" } };
+  if (!mayForce) return {};
+  if (requiredTool !== undefined) return { tool_choice: { type: "tool", name: requiredTool } };
+  return toolChoice === "required" ? { tool_choice: { type: "any" } } : {};
+}
+
+/** Newer models refuse a forced tool; asked in words they call it. */
+function callRequest({ requiredTool, toolChoice }: ModelRequest): string | undefined {
+  if (requiredTool !== undefined) return `Call the tool ${requiredTool} now, before you answer.`;
+  return toolChoice === "required" ? "Call one of the tools now, before you answer." : undefined;
 }
 
 /** Where there have been calls there must be tools, even when no more may be called. */
@@ -110,10 +135,9 @@ function toolsOfPast(messages: readonly ModelMessage[]): ModelRequest["tools"] {
 }
 
 /** The instructions are the same for every turn of a chat, so they (and the tools before them) are read from the cache. */
-function system(instructions: string, requiredTool: string | undefined): object {
+function system(instructions: string, callRequest: string | undefined): object {
   const blocks: object[] = instructions === "" ? [] : [{ type: "text", text: instructions, cache_control: { type: "ephemeral" } }];
-  // Newer models refuse a forced tool; asked in words they call it.
-  if (requiredTool !== undefined) blocks.push({ type: "text", text: `Call the tool ${requiredTool} now, before you answer.` });
+  if (callRequest !== undefined) blocks.push({ type: "text", text: callRequest });
   return blocks.length === 0 ? {} : { system: blocks };
 }
 

@@ -9,7 +9,7 @@ import { readableFile } from "./model-file.ts";
 import { refusalOfEvent, type Refusal } from "./refusal.ts";
 import { openSignature, sealSignature } from "./signature.ts";
 import { isMadeId, openToolCall } from "./tool-calls.ts";
-import { outputLimit, type Exchange, type Wire, type WireReader } from "./wire-model.ts";
+import { outputLimit, refusesSampling, type Exchange, type Wire, type WireReader } from "./wire-model.ts";
 
 export type GeminiConnection = { baseUrl: string; key: string };
 
@@ -17,8 +17,10 @@ export function createGeminiWire(connection: GeminiConnection): Wire {
   return { open: (request, onEvent, without) => openGemini(connection, request, onEvent, without), leaveOut };
 }
 
-function leaveOut({ status, said }: Refusal): string | undefined {
+function leaveOut(refusal: Refusal, request: ModelRequest): string | undefined {
+  const { status, said } = refusal;
   if (status !== 400) return undefined;
+  if (refusesSampling(refusal, request)) return "sampling";
   if (/thought.?signature/i.test(said)) return "past-signatures";
   if (/thinking|thought/i.test(said)) return "thinking";
   return undefined;
@@ -41,21 +43,27 @@ function openGemini(
 }
 
 function geminiBody(request: ModelRequest, without: ReadonlySet<string>): object {
-  const { instructions, messages, model, tools, requiredTool } = request;
+  const { instructions, messages, model, tools } = request;
   const thinking = without.has("thinking") ? undefined : thinkingConfig(model, request.reasoningEffort);
   const limit = outputLimit(request, thinking !== undefined);
   return {
     ...(instructions === "" ? {} : { systemInstruction: { parts: [{ text: instructions }] } }),
     contents: messages.map((message) => content(message, model, without)).filter(({ parts }) => parts.length > 0),
     ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools.map(declaration) }] }),
-    ...(requiredTool === undefined
-      ? {}
-      : { toolConfig: { functionCallingConfig: { mode: "ANY", allowedFunctionNames: [requiredTool] } } }),
+    ...toolConfig(request),
     generationConfig: {
       ...(limit === undefined ? {} : { maxOutputTokens: limit }),
+      ...(without.has("sampling") ? {} : { temperature: request.temperature, topP: request.topP }),
       ...(thinking === undefined ? {} : { thinkingConfig: thinking }),
     },
   };
+}
+
+function toolConfig({ tools, requiredTool, toolChoice }: ModelRequest): object {
+  if (requiredTool !== undefined)
+    return { toolConfig: { functionCallingConfig: { mode: "ANY", allowedFunctionNames: [requiredTool] } } };
+  if (toolChoice === undefined || tools.length === 0) return {};
+  return { toolConfig: { functionCallingConfig: { mode: toolChoice === "none" ? "NONE" : "ANY" } } };
 }
 
 function declaration({ name, description, inputSchema }: ModelRequest["tools"][number]): object {

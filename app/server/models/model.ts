@@ -31,8 +31,13 @@ export type ModelRequest = {
   tools: ToolDescription[];
   /** The tool that must be called in this step, if any (forceWebSearch). */
   requiredTool?: string;
+  /** "none": it may call no tool; "required": it must call one, whichever. Left out, it decides itself. */
+  toolChoice?: "none" | "required";
   reasoningEffort?: "off" | "low" | "medium" | "high";
   maxOutputTokens?: number;
+  /** 0 to 2. Models that take none answer as if it had not been said, and so with topP. */
+  temperature?: number;
+  topP?: number;
 };
 
 export type ModelEvent =

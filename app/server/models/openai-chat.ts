@@ -11,7 +11,7 @@ import { readableFile } from "./model-file.ts";
 import { refusalOfEvent, type Refusal } from "./refusal.ts";
 import { openSignature, sealSignature } from "./signature.ts";
 import { openToolCall, outputText, type OpenToolCall } from "./tool-calls.ts";
-import type { Exchange, Wire, WireReader } from "./wire-model.ts";
+import { refusesSampling, type Exchange, type Wire, type WireReader } from "./wire-model.ts";
 
 export type OpenAiConnection = { baseUrl: string; key?: string };
 
@@ -39,12 +39,15 @@ export function openChat(
 }
 
 /** What a smaller server may refuse and can do without. A tool that must be called cannot be left out. */
-export function leaveOutOfChat({ status, said }: Refusal, request: ModelRequest): string | undefined {
+export function leaveOutOfChat(refusal: Refusal, request: ModelRequest): string | undefined {
+  const { status, said } = refusal;
   if (status !== 400 && status !== 422 && status !== 500 && status !== 501) return undefined;
+  if (refusesSampling(refusal, request)) return "sampling";
   // A server may know efforts and yet no "none".
   if (/think|reasoning|effort/i.test(said)) return request.reasoningEffort === "off" ? "effort-off" : "effort";
   if (/tool_choice/i.test(said) && request.requiredTool !== undefined) return "tool-choice";
-  if (/\btools?\b|function call/i.test(said) && request.tools.length > 0 && request.requiredTool === undefined) return "tools";
+  const mustCall = request.requiredTool !== undefined || request.toolChoice === "required";
+  if (/\btools?\b|function call/i.test(said) && request.tools.length > 0 && !mustCall) return "tools";
   if (/stream_options|include_usage/i.test(said)) return "stream-options";
   return undefined;
 }
@@ -65,7 +68,8 @@ function chatBody(request: ModelRequest, without: ReadonlySet<string>, server: "
     ...(hasTools
       ? { tools: request.tools.map(({ name, description, inputSchema }) => chatTool(name, description, inputSchema)) }
       : {}),
-    ...(hasTools && request.requiredTool !== undefined ? { tool_choice: toolChoice(request.requiredTool, without) } : {}),
+    ...(hasTools ? toolChoice(request, without) : {}),
+    ...(without.has("sampling") ? {} : { temperature: request.temperature, top_p: request.topP }),
     // Older servers know only the old name; OpenAI's reasoning models refuse it.
     ...(limit === undefined ? {} : server === "openai" ? { max_completion_tokens: limit } : { max_tokens: limit }),
     ...(effort === undefined ? {} : { reasoning_effort: effort === "off" ? "none" : effort }),
@@ -76,8 +80,9 @@ function chatTool(name: string, description: string, parameters: object): object
   return { type: "function", function: { name, description, parameters } };
 }
 
-function toolChoice(name: string, without: ReadonlySet<string>): unknown {
-  return without.has("tool-choice") ? "required" : { type: "function", function: { name } };
+function toolChoice({ requiredTool, toolChoice }: ModelRequest, without: ReadonlySet<string>): object {
+  if (requiredTool === undefined) return toolChoice === undefined ? {} : { tool_choice: toolChoice };
+  return { tool_choice: without.has("tool-choice") ? "required" : { type: "function", function: { name: requiredTool } } };
 }
 
 function chatMessages(message: ModelMessage, server: "openai" | "compatible"): object[] {

@@ -83,8 +83,9 @@ function responsesBody(request: ModelRequest, without: ReadonlySet<string>): obj
     ...(without.has("stream-options") ? {} : { stream_options: { include_obfuscation: false } }),
     ...(tools.length === 0 || without.has("tools") ? {} : { tools: tools.map(functionTool) }),
     ...(requiredTool === undefined
-      ? {}
+      ? { tool_choice: tools.length === 0 ? undefined : request.toolChoice }
       : { tool_choice: without.has("tool-choice") ? "required" : { type: "function", name: requiredTool } }),
+    ...(without.has("sampling") ? {} : { temperature: request.temperature, top_p: request.topP }),
     ...(limit === undefined ? {} : { max_output_tokens: limit }),
   };
 }

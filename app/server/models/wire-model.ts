@@ -36,6 +36,11 @@ export function outputLimit({ maxOutputTokens, reasoningEffort }: ModelRequest, 
   return maxOutputTokens + roomToReason[reasoningEffort ?? "medium"];
 }
 
+/** Many newer models decide for themselves how freely they choose their words, and refuse to be told. */
+export function refusesSampling({ said }: Refusal, { temperature, topP }: ModelRequest): boolean {
+  return (temperature !== undefined || topP !== undefined) && /temperature|top_?p\b/i.test(said);
+}
+
 export type ModelLimits = StreamLimits & {
   /** How often a question is repeated before anything of its answer has been shown. */
   retries: number;
