@@ -11,6 +11,8 @@ export type MockModel = {
   /** What every later answer looks like; see the head of bench/mock-model.mjs. */
   control(settings: Record<string, string | number>): Promise<void>;
   stats(): Promise<{ active: number; served: number; aborted: number }>;
+  /** The instructions that the last answer was asked with. */
+  lastInstructions(): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -27,6 +29,10 @@ export async function startMockModel(): Promise<MockModel> {
       await fetch(`${url}/control`, { method: "POST", body: JSON.stringify(settings) });
     },
     stats: async () => (await fetch(`${url}/stats`)).json() as Promise<{ active: number; served: number; aborted: number }>,
+    async lastInstructions() {
+      const last = (await (await fetch(`${url}/log/last`)).json()) as { system: string };
+      return last.system;
+    },
     async stop() {
       child.kill();
       await once(child, "exit");

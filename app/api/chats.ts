@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { problem } from "#core/problem.ts";
-import { deleteChat, listChats, markChatSeen, renameChat, searchChats } from "#server/data/chats.ts";
+import { deleteChat, listChats, markChatSeen, moveChat, renameChat, searchChats } from "#server/data/chats.ts";
 import { getThread } from "#server/data/messages.ts";
 import { restoreChat, switchVersion, undoOperation } from "#server/data/operations.ts";
 import type { Stet } from "#server/stet.ts";
@@ -18,7 +18,11 @@ const threadSchema = z.object({
   before: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(50),
 });
-const titleSchema = z.object({ title: z.string().trim().min(1).max(200) });
+const changesSchema = z.object({
+  title: z.string().trim().min(1).max(200).optional(),
+  /** Into this project, or out of any. */
+  projectId: z.uuid().nullable().optional(),
+});
 const version = z.int().min(0);
 const messageSchema = z.object({ messageId: z.uuid(), version });
 const undoSchema = z.object({ operationId: z.uuid(), version });
@@ -36,15 +40,15 @@ export function chats(stet: Stet) {
       return c.json(await getThread(personOf(c), db, idOf(c), { limit, ...(before === undefined ? {} : { before }) }));
     })
     .patch("/api/chats/:id", async (c) => {
-      const { title } = await bodyOf(c, titleSchema);
-      await renameChat(personOf(c), db, idOf(c), title);
-      stet.updates.publish(personOf(c).userId, { kind: "chat", chatId: idOf(c) });
-      return c.json({ title });
+      const changes = await bodyOf(c, changesSchema);
+      await changeChat(c, stet, changes);
+      return c.json(changes);
     })
     .delete("/api/chats/:id", async (c) => {
-      const { runIds } = await deleteChat(personOf(c), db, idOf(c));
+      const { runIds, viewerIds } = await deleteChat(personOf(c), db, idOf(c));
       stet.runs.forget(runIds);
-      stet.updates.publish(personOf(c).userId, { kind: "chat-removed", chatId: idOf(c) });
+      for (const userId of [personOf(c).userId, ...viewerIds])
+        stet.updates.publish(userId, { kind: "chat-removed", chatId: idOf(c) });
       return c.json({ success: true });
     })
     .post("/api/chats/:id/seen", async (c) => {
@@ -64,6 +68,18 @@ export function chats(stet: Stet) {
       const body = await bodyOf(c, messageSchema);
       return c.json(changed(c, stet, await switchVersion(personOf(c), db, { chatId: idOf(c), ...body })));
     });
+}
+
+async function changeChat(c: ApiContext, stet: Stet, { title, projectId }: z.infer<typeof changesSchema>): Promise<void> {
+  const me = personOf(c);
+  const chatId = idOf(c);
+  if (projectId !== undefined) {
+    const { before } = await moveChat(me, stet.db, chatId, projectId);
+    for (const id of new Set([before, projectId]))
+      if (id !== null) stet.updates.publish(me.userId, { kind: "project", projectId: id });
+  }
+  if (title !== undefined) await renameChat(me, stet.db, chatId, title);
+  stet.updates.publish(me.userId, { kind: "chat", chatId });
 }
 
 /** Tells the person's other windows to read the conversation again. */

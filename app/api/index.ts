@@ -17,6 +17,7 @@ import { functions } from "./functions.ts";
 import { health } from "./health.ts";
 import { models } from "./models.ts";
 import { providerSignIn } from "./provider-sign-in.ts";
+import { projects } from "./projects.ts";
 import { runs } from "./runs.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
@@ -36,7 +37,7 @@ export function createApi(stet: Stet) {
   app.route("/", auth(stet));
   app.use("/api/*", known(stet));
   app.use("/api/account/*", auditAccount(stet));
-  for (const part of [account, chat, chats, contact, drafts, functions, models, runs, transcribe, updates])
+  for (const part of [account, chat, chats, contact, drafts, functions, models, projects, runs, transcribe, updates])
     app.route("/", part(stet));
 
   app.all("/api/*", () => {

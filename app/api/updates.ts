@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { runStreamHeaders } from "#core/run-event.ts";
 import type { Update } from "#server/chat/updates.ts";
 import { getChatSummary } from "#server/data/chats.ts";
+import { getProject } from "#server/data/projects.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Person } from "#core/policy.ts";
 import { personOf, type ApiEnv } from "./edge.ts";
@@ -29,20 +30,35 @@ export function updates(stet: Stet) {
 }
 
 async function shown(stet: Stet, me: Person, update: Update) {
-  if (update.kind === "draft") return { type: "draft", draftId: update.draftId, version: update.version };
-  const { kind, chatId } = update;
-  if (kind === "thread") {
-    const { version, runId } = update;
-    return { type: "thread", chatId, version, ...(runId === undefined ? {} : { runId }) };
+  switch (update.kind) {
+    case "thread": {
+      const { chatId, version, runId } = update;
+      return { type: "thread", chatId, version, ...(runId === undefined ? {} : { runId }) };
+    }
+    case "chat-removed":
+      return { type: "chat-removed", id: update.chatId };
+    case "draft":
+      return { type: "draft", draftId: update.draftId, version: update.version };
+    case "chat": {
+      const chat = await orGone(getChatSummary(me, stet.db, update.chatId));
+      if (chat === null) return { type: "chat-removed", id: update.chatId };
+      // A window shows one place.
+      return chat.organizationId === me.organizationId ? { type: "chat", chat } : null;
+    }
+    case "project": {
+      const project = await orGone(getProject(me, stet.db, update.projectId));
+      if (project === null) return { type: "project-removed", id: update.projectId };
+      return project.organizationId === me.organizationId ? { type: "project", project } : null;
+    }
   }
-  if (kind === "chat-removed") return { type: "chat-removed", id: chatId };
+}
+
+/** Null for what was deleted since, or is no longer shared. */
+async function orGone<T>(asked: Promise<T>): Promise<T | null> {
   try {
-    const chat = await getChatSummary(me, stet.db, chatId);
-    // A window shows one place.
-    return chat.organizationId === me.organizationId ? { type: "chat", chat } : null;
+    return await asked;
   } catch (error) {
-    // Deleted since.
-    if (error instanceof Response) return { type: "chat-removed", id: chatId };
+    if (error instanceof Response) return null;
     throw error;
   }
 }

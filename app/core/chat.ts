@@ -40,6 +40,8 @@ export const turnRequestSchema = z.discriminatedUnion("trigger", [
     /** Text selected in an editor beside the chat, and where the caret is. */
     editorSelection: z.string().max(100_000).nullable().default(null),
     temporary: z.boolean().default(false),
+    /** Where a new chat begins; a chat that is there stays where it is. */
+    projectId: id.optional(),
     choices: chatChoicesSchema,
   }),
   z.object({
@@ -86,6 +88,8 @@ export type ChatSummary = {
   temporary: boolean;
   organizationId: string | null;
   projectId: string | null;
+  /** Whether it is the reader's own. Others see it through its project and change nothing. */
+  isOwner: boolean;
 };
 
 /** GET /api/chats/{id}: the newest `limit` places of the active branch, oldest first. */

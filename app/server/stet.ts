@@ -24,6 +24,7 @@ import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
 import type { ToolDescription } from "./models/model.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./providers.ts";
 import { sweepSecurityLog } from "./security-log.ts";
+import { sweepRemoved } from "./removed-projects.ts";
 import { secretOf } from "./secret.ts";
 import { speechOf, type Speech } from "./speech.ts";
 import { describeTools, tools } from "./tools/index.ts";
@@ -77,6 +78,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
   const extraction = createExtraction({ onFault: (fault, name) => log.error({ fault, name }, "a file reader failed") });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
   const endSweepingLog = sweepSecurityLog(database.db, log);
+  const endSweepingProjects = sweepRemoved({ db: database.db, log });
   return {
     env,
     log,
@@ -103,6 +105,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     async close() {
       endSweeping();
       endSweepingLog();
+      endSweepingProjects();
       await mail.close();
       await runs.close();
       await extraction.close();

@@ -8,12 +8,17 @@
  */
 import type { ChatSummary } from "#core/chat.ts";
 import { slugOfPath } from "#core/place.ts";
+import type { Project } from "#core/project.ts";
 
 export type Update =
   | { type: "chat"; chat: ChatSummary }
   | { type: "chat-removed"; id: string }
   | { type: "thread"; chatId: string; version: number; runId?: string }
   | { type: "draft"; draftId: string; version: number }
+  /** Something about it, its shares or what is in it has changed. */
+  | { type: "project"; project: Project }
+  /** Deleted, or no longer shared with the reader. */
+  | { type: "project-removed"; id: string }
   /** From here on this listener is told. Something may have happened since the server made the page. */
   | { type: "connected" }
   | { type: "reconnected" };

@@ -28,6 +28,7 @@ export type AnswerInput = {
   descriptions: readonly ToolDescription[];
   files: ChatFiles;
   choices: ChatChoices;
+  projectInstructions: string;
   /** The conversation before this answer. */
   rows: readonly HistoryRow[];
 };
@@ -45,7 +46,14 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
   const hasSelection = rows.findLast((one) => one.role === "user")?.editorSelection != null;
   const names = input.descriptions.map((tool) => tool.name);
-  const instructions = instructionsFor({ ...choices, hasSelection, leftOut: history.leftOut, tools: names });
+  const { projectInstructions } = input;
+  const instructions = instructionsFor({
+    ...choices,
+    projectInstructions,
+    hasSelection,
+    leftOut: history.leftOut,
+    tools: names,
+  });
   const goOn: ModelMessage[] = [{ role: "user", parts: [{ type: "text", text: continueRequest }] }];
   const begun = assistantMessages(run.folded.parts);
   let messages = begun.length === 0 ? history.messages : [...history.messages, ...begun, ...goOn];

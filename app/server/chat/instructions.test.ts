@@ -8,6 +8,7 @@ const plain: InstructionChoices = {
   writingType: null,
   forceWebSearch: false,
   hasSelection: false,
+  projectInstructions: "",
   leftOut: 0,
   tools: [],
 };
@@ -25,6 +26,7 @@ describe("instructions", () => {
     ["a writing type nobody knows", { writingType: "Ode\nto joy" }, /of this type: Ode to joy\./],
     ["jurisdictions", { sources: ["SE", "DE"] }, /- Sweden\. .*\n- Germany\. /],
     ["a selection", { hasSelection: true }, /has selected text/],
+    ["a project", { projectInstructions: "Write to the tenant." }, /chat of this project [^]*Write to the tenant\./],
     ["a forced search", { forceWebSearch: true }, /search first/],
     ["tools", { tools: ["evaluate"] }, /Call a tool/],
     ["messages left out", { leftOut: 4 }, /4 oldest messages .* are not shown/],

@@ -8,6 +8,8 @@ import { jurisdictions } from "#core/jurisdictions.ts";
 import { findWritingType } from "#core/writing-types.ts";
 
 export type InstructionChoices = Pick<ChatChoices, "sources" | "draftMode" | "writingType" | "forceWebSearch"> & {
+  /** What the writer wants to hold in every chat of this project; empty if nothing. */
+  projectInstructions: string;
   /** Text of an open document is part of the last question. */
   hasSelection: boolean;
   /** Earlier messages that the model is not shown. */
@@ -23,6 +25,7 @@ export function instructionsFor(choices: InstructionChoices): string {
     choices.hasSelection ? selection : null,
     choices.draftMode ? draftMode : null,
     choices.writingType === null ? null : writingType(choices.writingType),
+    choices.projectInstructions.trim() === "" ? null : projectInstructions(choices.projectInstructions),
     choices.sources.length === 0 ? null : styleGuide(choices.sources),
     citations,
     choices.forceWebSearch ? "The writer asks for a web search: search first, then answer from what was found." : null,
@@ -67,6 +70,12 @@ function writingType(idOrName: string): string {
   const type = findWritingType(idOrName);
   if (type === undefined) return `The text is to be of this type: ${oneLine(idOrName)}.`;
   return `The writer wants a text of the type ${type.name}. ${type.asks} The writer's own words come first where they say otherwise.`;
+}
+
+/** The project's owner is the writer, so these are the writer's own words; how answers are marked stays as it is. */
+function projectInstructions(text: string): string {
+  return `For every chat of this project the writer has said what holds. Follow it where the question does not say otherwise; \
+it changes nothing about the markers and about citing.\n<project-instructions>\n${text.trim()}\n</project-instructions>`;
 }
 
 function styleGuide(codes: ChatChoices["sources"]): string {

@@ -97,7 +97,9 @@ async function answerTurn(turn: Turn): Promise<void> {
   try {
     const rows = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
     const { log, tools, toolDescriptions: descriptions, files } = stet;
-    end = await writeAnswer({ ...turn, log, writer, tools, descriptions, files, choices: request.choices, rows });
+    const { projectInstructions } = begun;
+    const asked = { log, writer, tools, descriptions, files, choices: request.choices, rows, projectInstructions };
+    end = await writeAnswer({ ...turn, ...asked });
     if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
   } catch (error) {
     stet.log.error({ runId, err: error }, "a run failed");

@@ -2,8 +2,11 @@
  * News for a person's open windows, whichever process serves them: a chat has a
  * new title, runs, has ended, is gone, or its conversation was changed. Only
  * ids travel between processes; what a chat looks like is read by whoever shows
- * it, with that person's rights.
+ * it, with that person's rights. What happens in a project is told to those it
+ * is shared with as well.
  */
+import { theServer } from "#core/policy.ts";
+import { listChatViewers, listDraftViewers, listProjectViewers } from "../data/project-viewers.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 
@@ -11,8 +14,10 @@ export type Update =
   | { kind: "chat"; chatId: string }
   | { kind: "chat-removed"; chatId: string }
   | { kind: "thread"; chatId: string; version: number; runId?: string }
-  | { kind: "draft"; draftId: string; version: number };
-type Addressed = Update & { ownerId: string };
+  | { kind: "draft"; draftId: string; version: number }
+  /** A project was made, changed, deleted or brought back, something came into it or left it, or its shares changed. */
+  | { kind: "project"; projectId: string };
+type Addressed = Update & { userId: string };
 export type Updates = Awaited<ReturnType<typeof createUpdates>>;
 
 const channel = "stet_updates";
@@ -26,18 +31,39 @@ export async function createUpdates({ database, log }: { database: Database; log
   let timer: NodeJS.Timeout | undefined;
 
   const unlisten = await database.listen(channel, (payload) => {
-    for (const { ownerId, ...update } of JSON.parse(payload) as Addressed[]) {
-      for (const tell of listeners.get(ownerId) ?? []) tell(update);
+    for (const { userId, ...update } of JSON.parse(payload) as Addressed[]) {
+      for (const tell of listeners.get(userId) ?? []) tell(update);
     }
   });
 
   async function send(): Promise<void> {
     timer = undefined;
-    const updates = gathered;
+    const updates = [...gathered];
     gathered = [];
+    updates.push(...(await toViewers(updates)));
     for (let i = 0; i < updates.length; i += updatesPerNotice) {
       await database.notify(channel, JSON.stringify(updates.slice(i, i + updatesPerNotice)));
     }
+  }
+
+  async function toViewers(updates: readonly Addressed[]): Promise<Addressed[]> {
+    const chatIds = updates.flatMap((one) => (one.kind === "chat" || one.kind === "thread" ? [one.chatId] : []));
+    const draftIds = updates.flatMap((one) => (one.kind === "draft" ? [one.draftId] : []));
+    const projectIds = updates.flatMap((one) => (one.kind === "project" ? [one.projectId] : []));
+    const ofChats = await listChatViewers(theServer, database.db, [...new Set(chatIds)]);
+    const ofDrafts = await listDraftViewers(theServer, database.db, [...new Set(draftIds)]);
+    const ofProjects = await listProjectViewers(theServer, database.db, [...new Set(projectIds)]);
+    const viewersOf = (one: Update) =>
+      (one.kind === "project"
+        ? ofProjects.get(one.projectId)
+        : one.kind === "draft"
+          ? ofDrafts.get(one.draftId)
+          : ofChats.get(one.chatId)) ?? [];
+    const copies: Addressed[] = [];
+    for (const one of updates) {
+      for (const userId of viewersOf(one)) if (userId !== one.userId) copies.push({ ...one, userId });
+    }
+    return copies;
   }
 
   function sendSafely(): void {
@@ -46,8 +72,9 @@ export async function createUpdates({ database, log }: { database: Database; log
   }
 
   return {
-    publish(ownerId: string, update: Update): void {
-      gathered.push({ ownerId, ...update });
+    /** To one person, and to whoever sees the chat or the project through a share. */
+    publish(userId: string, update: Update): void {
+      gathered.push({ userId, ...update });
       timer ??= setTimeout(sendSafely, gatherForMs);
     },
     /** Answers the function that ends it. */

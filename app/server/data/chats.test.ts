@@ -123,8 +123,8 @@ eachDatabase((open) => {
     const chatId = await newChat(db, owner, { projectId });
     await expect(getChatSummary({ ...reader, isVerified: false }, db, chatId)).rejects.toMatchObject({ status: 404 });
     expect(await getChatSummary(reader, db, chatId)).toMatchObject({ id: chatId });
-    await expect(renameChat(reader, db, chatId, "Mine now")).rejects.toMatchObject({ status: 404 });
-    await expect(deleteChat(reader, db, chatId)).rejects.toMatchObject({ status: 404 });
+    await expect(renameChat(reader, db, chatId, "Mine now")).rejects.toMatchObject({ status: 403 });
+    await expect(deleteChat(reader, db, chatId)).rejects.toMatchObject({ status: 403 });
   });
 
   describe("search", () => {

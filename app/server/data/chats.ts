@@ -3,30 +3,38 @@
  * good. What a person may see is said once, in visible.ts; everything else in
  * this folder that touches a chat begins with it.
  */
-import { sql } from "kysely";
+import { sql, type SelectQueryBuilder } from "kysely";
 import type { ChatSummary } from "#core/chat.ts";
-import type { Actor, Server } from "#core/policy.ts";
+import { theServer, type Actor, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { storable } from "#core/storable.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, Trx } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
 import { wordPattern } from "../db/word-pattern.ts";
+import { chatRefusal } from "./chat-refusal.ts";
 import { lockChat } from "./locked-chat.ts";
-import { isHere, ownChats, seenChats } from "./visible.ts";
+import { listChatViewers } from "./project-viewers.ts";
+import { projectRefusal } from "./projects.ts";
+import { isHere, ownChats, ownProjects, seenChats } from "./visible.ts";
 
-const summaryColumns = [
-  "chats.id",
-  "chats.title",
-  "chats.temporary",
-  "chats.organization_id",
-  "chats.project_id",
-  "chats.created_at",
-  "chats.updated_at",
-  sql<boolean>`exists (select 1 from runs where runs.chat_id = chats.id and runs.status = 'running')`.as("running"),
-  sql<boolean>`chats.answered_at is not null and chats.answered_at > chats.seen_at`.as("unread"),
-] as const;
+const summaryColumns = (me: Actor) =>
+  [
+    "chats.id",
+    ownChats(me).as("is_owner"),
+    "chats.title",
+    "chats.temporary",
+    "chats.organization_id",
+    "chats.project_id",
+    "chats.created_at",
+    "chats.updated_at",
+    sql<boolean>`exists (select 1 from runs where runs.chat_id = chats.id and runs.status = 'running')`.as("running"),
+    // Only its owner's reading is kept.
+    sql<boolean>`chats.answered_at is not null and chats.answered_at > chats.seen_at and ${ownChats(me)}`.as("unread"),
+  ] as const;
 
 type SummaryRow = {
   id: string;
+  is_owner: boolean;
   title: string;
   temporary: boolean;
   organization_id: string | null;
@@ -48,6 +56,7 @@ function summaryOf(row: SummaryRow): ChatSummary {
     temporary: row.temporary,
     organizationId: row.organization_id,
     projectId: row.project_id,
+    isOwner: row.is_owner,
   };
 }
 
@@ -55,12 +64,26 @@ export type ChatPage = { sessions: (ChatSummary & { excerpt?: string })[]; hasOl
 
 /** Newest first. `before` is the updatedAt of the last one seen. Temporary chats are not listed. */
 export async function listChats(me: Actor, db: Db, page: { before?: string; limit: number }): Promise<ChatPage> {
-  let query = db
-    .selectFrom("chats")
-    .select(summaryColumns)
-    .where(ownChats(me))
-    .where(isHere(me, "chats.organization_id"))
-    .where("temporary", "=", false);
+  const own = db.selectFrom("chats").select(summaryColumns(me)).where(ownChats(me)).where(isHere(me, "chats.organization_id"));
+  return pageOf(own, page);
+}
+
+/** The chats of a project, for all who see it. */
+export async function listProjectChats(
+  me: Actor,
+  db: Db,
+  projectId: string,
+  page: { before?: string; limit: number },
+): Promise<ChatPage> {
+  const seen = db.selectFrom("chats").select(summaryColumns(me)).where("project_id", "=", projectId).where(seenChats(me));
+  return pageOf(seen, page);
+}
+
+async function pageOf(
+  chats: SelectQueryBuilder<Tables, "chats", SummaryRow>,
+  page: { before?: string; limit: number },
+): Promise<ChatPage> {
+  let query = chats.where("temporary", "=", false);
   if (page.before !== undefined) query = query.where("updated_at", "<", new Date(page.before));
   const rows = await query
     .orderBy("updated_at", "desc")
@@ -80,7 +103,7 @@ export async function searchChats(me: Actor, db: Db, query: string, page: { befo
     );
   let found = db
     .selectFrom("chats")
-    .select(summaryColumns)
+    .select(summaryColumns(me))
     .select(
       sql<string | null>`(select messages.content from messages where messages.chat_id = chats.id and messages.removed_by is null
         and ${every("messages.content")} order by messages.seq desc limit 1)`.as("hit"),
@@ -116,7 +139,12 @@ function excerptAround(text: string, pattern: string): string {
 }
 
 export async function getChatSummary(me: Actor, db: Db, chatId: string): Promise<ChatSummary> {
-  const row = await db.selectFrom("chats").select(summaryColumns).where("id", "=", chatId).where(seenChats(me)).executeTakeFirst();
+  const row = await db
+    .selectFrom("chats")
+    .select(summaryColumns(me))
+    .where("id", "=", chatId)
+    .where(seenChats(me))
+    .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   return summaryOf(row);
 }
@@ -129,7 +157,7 @@ export async function renameChat(me: Actor, db: Db, chatId: string, title: strin
     .where("id", "=", chatId)
     .where(ownChats(me))
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw problem("not-found");
+  if (numUpdatedRows === 0n) throw await chatRefusal(me, db, chatId);
 }
 
 /** A title made by a model, unless a person was quicker. Answers whether it was taken. */
@@ -150,16 +178,47 @@ export async function markChatSeen(me: Actor, db: Db, chatId: string): Promise<v
     .where("id", "=", chatId)
     .where(ownChats(me))
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw problem("not-found");
+  if (numUpdatedRows === 0n) throw await chatRefusal(me, db, chatId);
 }
 
-/** For good, with everything in it. Answers the runs that were still being written, for their owner to stop. */
-export async function deleteChat(me: Actor, db: Db, chatId: string): Promise<{ runIds: string[] }> {
+/** Into a project of one's own in the same place, or out of any. Answers the project it was in before. */
+export async function moveChat(me: Actor, db: Db, chatId: string, projectId: string | null): Promise<{ before: string | null }> {
   return db.transaction().execute(async (trx) => {
     await lockChat(me, trx, chatId);
+    const chat = await trx
+      .selectFrom("chats")
+      .select(["project_id", "organization_id", "temporary"])
+      .where("id", "=", chatId)
+      .executeTakeFirstOrThrow();
+    if (projectId !== null) {
+      if (chat.temporary) throw problem("bad-request", "A temporary chat is not kept, so it cannot be in a project.");
+      await refuseForeignProject(me, trx, projectId, chat.organization_id);
+    }
+    await trx.updateTable("chats").set({ project_id: projectId }).where("id", "=", chatId).execute();
+    return { before: chat.project_id };
+  });
+}
+
+async function refuseForeignProject(me: Actor, trx: Trx, projectId: string, organizationId: string | null): Promise<void> {
+  const project = await trx
+    .selectFrom("projects")
+    .select("organization_id")
+    .where("id", "=", projectId)
+    .where(ownProjects(me))
+    .executeTakeFirst();
+  if (project === undefined) throw await projectRefusal(me, trx, projectId);
+  if (project.organization_id !== organizationId)
+    throw problem("bad-request", "A chat moves only between projects of the place where it was made.");
+}
+
+/** For good, with everything in it. Answers the runs that were still being written, for their owner to stop, and who else saw it. */
+export async function deleteChat(me: Actor, db: Db, chatId: string): Promise<{ runIds: string[]; viewerIds: string[] }> {
+  return db.transaction().execute(async (trx) => {
+    await lockChat(me, trx, chatId);
+    const viewers = await listChatViewers(theServer, trx, [chatId]);
     const runs = await trx.selectFrom("runs").select("id").where("chat_id", "=", chatId).where("status", "=", "running").execute();
     await trx.deleteFrom("chats").where("id", "=", chatId).execute();
-    return { runIds: runs.map((run) => run.id) };
+    return { runIds: runs.map((run) => run.id), viewerIds: viewers.get(chatId) ?? [] };
   });
 }
 

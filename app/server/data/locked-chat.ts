@@ -14,6 +14,7 @@ import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Trx } from "../db/database.ts";
+import { chatRefusal } from "./chat-refusal.ts";
 import { ownChats } from "./visible.ts";
 
 type ChatRow = { id: string; version: number; last_seq: number; title: string };
@@ -162,6 +163,6 @@ export async function lockChat(me: Actor, trx: Trx, chatId: string): Promise<Loc
     .where(ownChats(me))
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) throw problem("not-found");
+  if (row === undefined) throw await chatRefusal(me, trx, chatId);
   return new LockedChat(trx, row);
 }

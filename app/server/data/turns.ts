@@ -11,7 +11,10 @@ import { canChangeChat, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
 import type { Db, Trx } from "../db/database.ts";
+import { chatRefusal } from "./chat-refusal.ts";
 import { LockedChat } from "./locked-chat.ts";
+import { projectRefusal } from "./projects.ts";
+import { isHere, ownProjects } from "./visible.ts";
 
 export type TurnToBegin = { me: Person; request: TurnRequest; runId: string; processId: string; title: string };
 
@@ -22,6 +25,8 @@ export type BegunTurn = {
   isFirstTurn: boolean;
   chatVersion: number;
   chatTitle: string;
+  /** What every chat of its project tells the model; empty where there is none. */
+  projectInstructions: string;
   /** What a continued answer begins with. */
   parts: MessagePart[];
   sources: Source[];
@@ -36,7 +41,8 @@ export async function beginTurns(_me: Server, db: Db, turns: readonly TurnToBegi
   return db.transaction().execute(async (trx) => {
     const isNew = (turn: TurnToBegin) => turn.request.trigger === "send" && turn.request.version === 0;
     await makeChats(trx, turns.filter(isNew));
-    const chats = await lockChats(trx, turns);
+    const locked = await lockChats(trx, turns);
+    const chats = locked.map(({ chat }) => chat);
     const runs = await runsOf(trx, turns);
     const lastIds = await lastLiveIds(
       trx,
@@ -48,7 +54,8 @@ export async function beginTurns(_me: Server, db: Db, turns: readonly TurnToBegi
       const chat = chats[index]!;
       const here = runs.filter((run) => run.chat_id === chat.id);
       const repeated = here.find((run) => run.message_id === turn.request.replyId);
-      const known = { isFirstTurn: chat.lastSeq === 0, chatTitle: chat.title, parts: [], sources: [] };
+      const { projectInstructions } = locked[index]!;
+      const known = { isFirstTurn: chat.lastSeq === 0, chatTitle: chat.title, projectInstructions, parts: [], sources: [] };
       if (repeated !== undefined) {
         begun.push({ ...known, runId: repeated.id, isRepeated: true, chatVersion: chat.version });
         continue;
@@ -76,11 +83,13 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
             organization_id: me.organizationId,
             title,
             title_by: "first-words" as const,
+            project_id: request.projectId ?? null,
             temporary: request.temporary,
           },
         ],
   );
   if (rows.length === 0) return;
+  for (const turn of turns) await refuseForeignProject(trx, turn);
   await trx
     .insertInto("chats")
     .values(rows)
@@ -88,10 +97,31 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
     .execute();
 }
 
-async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<LockedChat[]> {
+/** A chat begins only in a project of one's own, in the place where one works. */
+async function refuseForeignProject(trx: Trx, { me, request }: TurnToBegin): Promise<void> {
+  if (request.trigger !== "send" || request.projectId === undefined) return;
+  if (request.temporary) throw problem("bad-request", "A temporary chat is not kept, so it cannot be in a project.");
+  const project = await trx
+    .selectFrom("projects")
+    .select("id")
+    .where("id", "=", request.projectId)
+    .where(ownProjects(me))
+    .where(isHere(me, "projects.organization_id"))
+    .executeTakeFirst();
+  if (project === undefined) throw await projectRefusal(me, trx, request.projectId);
+}
+
+type Locked = { chat: LockedChat; projectInstructions: string };
+
+async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locked[]> {
+  const project = (columns: string) => sql`select ${sql.raw(columns)} from projects where projects.id = chats.project_id`;
   const rows = await trx
     .selectFrom("chats")
     .select(["id", "version", "last_seq", "title", "owner_id", "organization_id"])
+    .select([
+      sql<string | null>`(${project("instructions")})`.as("project_instructions"),
+      sql<boolean>`exists (${project("1")} and projects.removed_at is not null)`.as("is_removed"),
+    ])
     .where(
       "id",
       "in",
@@ -100,14 +130,16 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     .orderBy("id")
     .forUpdate()
     .execute();
-  return turns.map(({ me, request }) => {
+  const locked: Locked[] = [];
+  for (const { me, request } of turns) {
     const row = rows.find((one) => one.id === request.chatId);
-    if (row === undefined || !canChangeChat(me, { ownerId: row.owner_id, organizationId: row.organization_id }))
-      throw problem("not-found");
+    const isOwn = row !== undefined && canChangeChat(me, { ownerId: row.owner_id, organizationId: row.organization_id });
+    if (!isOwn || row.is_removed) throw await chatRefusal(me, trx, request.chatId);
     // Asked from elsewhere, another plan would count than the chat's place has.
     if (row.organization_id !== me.organizationId) throw problem("not-found");
-    return new LockedChat(trx, row);
-  });
+    locked.push({ chat: new LockedChat(trx, row), projectInstructions: row.project_instructions ?? "" });
+  }
+  return locked;
 }
 
 /** Runs that these requests have begun before, and runs that are still being written in their chats. */

@@ -3,7 +3,7 @@ import type { ChatSummary } from "#core/chat.ts";
 import { groupChats, withUpdate } from "./chat-list.ts";
 
 function chat(id: string, updatedAt: string, more: Partial<ChatSummary> = {}): ChatSummary {
-  const common = { running: false, unread: false, temporary: false, organizationId: null, projectId: null };
+  const common = { running: false, unread: false, temporary: false, organizationId: null, projectId: null, isOwner: true };
   return { id, title: id, updatedAt, createdAt: updatedAt, ...common, ...more };
 }
 const a = chat("a", "2026-11-20T10:00:00.000Z");
@@ -20,6 +20,7 @@ test("a removed chat leaves, a temporary one never comes, other news changes not
   const list = [a, b];
   expect(ids(withUpdate(list, { type: "chat-removed", id: "a" }))).toBe("b");
   expect(withUpdate(list, { type: "chat", chat: chat("t", "2026-11-20T12:00:00.000Z", { temporary: true }) })).toBe(list);
+  expect(withUpdate(list, { type: "chat", chat: chat("v", "2026-11-20T12:00:00.000Z", { isOwner: false }) })).toBe(list);
   expect(withUpdate(list, { type: "thread", chatId: "a", version: 2 })).toBe(list);
   expect(withUpdate(list, { type: "reconnected" })).toBe(list);
 });

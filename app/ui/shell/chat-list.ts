@@ -5,10 +5,10 @@
 import type { ChatSummary } from "#core/chat.ts";
 import type { Update } from "../updates.ts";
 
-/** Newest first; temporary chats are not listed. Unknown news leaves the list as it is. */
+/** Newest first; temporary chats and other people's are not listed. Unknown news leaves the list as it is. */
 export function withUpdate(chats: readonly ChatSummary[], update: Update): readonly ChatSummary[] {
   if (update.type === "chat-removed") return chats.filter((chat) => chat.id !== update.id);
-  if (update.type !== "chat" || update.chat.temporary) return chats;
+  if (update.type !== "chat" || update.chat.temporary || !update.chat.isOwner) return chats;
   const others = chats.filter((chat) => chat.id !== update.chat.id);
   return [...others, update.chat].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
 }

@@ -1,0 +1,38 @@
+/* Projects: the list of those one sees, one of them, and what its owner does to it. */
+import { Hono } from "hono";
+import { newProjectSchema, projectChangesSchema } from "#core/project.ts";
+import { changeProject, createProject, getProject, listProjects, removeProject, undoRemoveProject } from "#server/data/projects.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+export function projects(stet: Stet) {
+  const { db } = stet;
+  return new Hono<ApiEnv>()
+    .get("/api/projects", async (c) => c.json(await listProjects(personOf(c), db)))
+    .post("/api/projects", async (c) => {
+      const me = personOf(c);
+      const project = await createProject(me, db, await bodyOf(c, newProjectSchema));
+      stet.updates.publish(me.userId, { kind: "project", projectId: project.id });
+      return c.json(project, 201);
+    })
+    .get("/api/projects/:id", async (c) => c.json(await getProject(personOf(c), db, idOf(c))))
+    .patch("/api/projects/:id", async (c) => {
+      const me = personOf(c);
+      const project = await changeProject(me, db, idOf(c), await bodyOf(c, projectChangesSchema));
+      stet.updates.publish(me.userId, { kind: "project", projectId: project.id });
+      return c.json(project);
+    })
+    .delete("/api/projects/:id", async (c) => {
+      const me = personOf(c);
+      await removeProject(me, db, idOf(c));
+      stet.updates.publish(me.userId, { kind: "project", projectId: idOf(c) });
+      return c.json({ success: true });
+    })
+    .post("/api/projects/:id/undo-delete", async (c) => {
+      const me = personOf(c);
+      const project = await undoRemoveProject(me, db, idOf(c));
+      stet.updates.publish(me.userId, { kind: "project", projectId: project.id });
+      return c.json(project);
+    });
+}

@@ -1,0 +1,50 @@
+/*
+ * A project gathers the chats, drafts and files of one piece of work. It belongs
+ * to the person who made it; whoever it is shared with sees everything in it
+ * and changes nothing.
+ */
+import { z } from "zod";
+
+/** Deleting can be taken back for so long; then a sweep empties the project. */
+export const keptAfterRemovalDays = 30;
+
+const name = z.string().trim().min(1, "A project needs a name.").max(120, "A name has at most 120 characters.");
+const instructions = z.string().trim().max(8000, "Instructions have at most 8,000 characters.");
+
+/** POST /api/projects. */
+export const newProjectSchema = z.object({ name, instructions: instructions.default("") });
+/** PATCH /api/projects/{id}: what is not named stays as it is. */
+export const projectChangesSchema = z.object({
+  name: name.optional(),
+  instructions: instructions.optional(),
+  archived: z.boolean().optional(),
+});
+export type NewProject = z.infer<typeof newProjectSchema>;
+export type ProjectChanges = z.infer<typeof projectChangesSchema>;
+
+export type ProjectSummary = {
+  id: string;
+  name: string;
+  /** Its owner. */
+  userId: string;
+  ownerName: string;
+  /** Whether whoever asks is its owner. */
+  isOwner: boolean;
+  organizationId: string | null;
+  counts: ProjectCounts;
+  createdAt: string;
+  /** ISO time of the last change to it or to a chat in it. */
+  updatedAt: string;
+  archivedAt: string | null;
+};
+
+/** `shares` is told to the owner only, and 0 to everybody else. */
+export type ProjectCounts = { chats: number; shares: number };
+
+export type Project = ProjectSummary & {
+  /** What every chat in the project tells the model. */
+  instructions: string;
+};
+
+/** GET /api/projects, each newest first. Archived ones stand apart, whoever owns them. */
+export type ProjectList = { own: ProjectSummary[]; shared: ProjectSummary[]; archived: ProjectSummary[] };

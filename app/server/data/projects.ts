@@ -1,0 +1,172 @@
+/*
+ * Projects: whose they are, what is in them, and their deletion, which can be
+ * taken back until a sweep empties them. Who may not see one gets 404; who may
+ * only see it gets 403 where they try to change it.
+ */
+import { sql } from "kysely";
+import { keptAfterRemovalDays, type NewProject, type Project, type ProjectChanges, type ProjectList } from "#core/project.ts";
+import { mayMake, type Actor, type Person, type Server } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import type { Db } from "../db/database.ts";
+import { isHere, ownProjects, seenProjects } from "./visible.ts";
+
+function projectColumns(me: Actor) {
+  const isMine = sql<boolean>`projects.owner_id = ${me.kind === "person" ? me.userId : null}`;
+  return [
+    "projects.id",
+    "projects.name",
+    "projects.instructions",
+    "projects.owner_id",
+    "projects.organization_id",
+    "projects.created_at",
+    "projects.archived_at",
+    isMine.as("is_owner"),
+    sql<string>`(select name from "user" where "user".id = projects.owner_id)`.as("owner_name"),
+    sql<number>`(select count(*)::int from chats where chats.project_id = projects.id and not chats.temporary)`.as("chats"),
+    sql<number>`(case when ${isMine} then (select count(*)::int from project_shares where project_shares.project_id = projects.id)
+      else 0 end)`.as("shares"),
+    sql<Date>`greatest(projects.updated_at, (select max(chats.updated_at) from chats where chats.project_id = projects.id))`.as(
+      "active_at",
+    ),
+  ] as const;
+}
+
+type ProjectRow = {
+  id: string;
+  name: string;
+  instructions: string;
+  owner_id: string;
+  owner_name: string;
+  organization_id: string | null;
+  created_at: Date;
+  archived_at: Date | null;
+  is_owner: boolean;
+  chats: number;
+  shares: number;
+  active_at: Date;
+};
+
+function projectOf(row: ProjectRow): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    instructions: row.instructions,
+    userId: row.owner_id,
+    ownerName: row.owner_name,
+    isOwner: row.is_owner,
+    organizationId: row.organization_id,
+    counts: { chats: row.chats, shares: row.shares },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.active_at.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+  };
+}
+
+/** Those of the place in which the request works: one's own and those shared with one. */
+export async function listProjects(me: Actor, db: Db): Promise<ProjectList> {
+  const rows = await db
+    .selectFrom("projects")
+    .select(projectColumns(me))
+    .where(seenProjects(me))
+    .where(isHere(me, "projects.organization_id"))
+    .orderBy("active_at", "desc")
+    .orderBy("projects.id")
+    .execute();
+  const projects = rows.map((row) => {
+    const { instructions: _, ...summary } = projectOf(row);
+    return summary;
+  });
+  return {
+    own: projects.filter((project) => project.isOwner && project.archivedAt === null),
+    shared: projects.filter((project) => !project.isOwner && project.archivedAt === null),
+    archived: projects.filter((project) => project.archivedAt !== null),
+  };
+}
+
+export async function getProject(me: Actor, db: Db, projectId: string): Promise<Project> {
+  const row = await db
+    .selectFrom("projects")
+    .select(projectColumns(me))
+    .where("projects.id", "=", projectId)
+    .where(seenProjects(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return projectOf(row);
+}
+
+/** In the place in which the request works. */
+export async function createProject(me: Person, db: Db, given: NewProject): Promise<Project> {
+  if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot make projects here.");
+  const id = uuidv7();
+  await db
+    .insertInto("projects")
+    .values({ id, owner_id: me.userId, organization_id: me.organizationId, ...given })
+    .execute();
+  return getProject(me, db, id);
+}
+
+/** Its name, its instructions, whether it is archived. */
+export async function changeProject(me: Actor, db: Db, projectId: string, changes: ProjectChanges): Promise<Project> {
+  const { archived, ...texts } = changes;
+  const { numUpdatedRows } = await db
+    .updateTable("projects")
+    .set({
+      ...texts,
+      ...(archived === undefined ? {} : { archived_at: archived ? sql<Date>`coalesce(archived_at, now())` : null }),
+      updated_at: sql`now()`,
+    })
+    .where("projects.id", "=", projectId)
+    .where(ownProjects(me))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await projectRefusal(me, db, projectId);
+  return getProject(me, db, projectId);
+}
+
+/** With everything in it; `undoRemoveProject` brings it back as it was. */
+export async function removeProject(me: Actor, db: Db, projectId: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("projects")
+    .set({ removed_at: sql`now()` })
+    .where("projects.id", "=", projectId)
+    .where(ownProjects(me))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await projectRefusal(me, db, projectId);
+}
+
+/** One that is not deleted comes back as it is. */
+export async function undoRemoveProject(me: Person, db: Db, projectId: string): Promise<Project> {
+  const organizations = me.memberships.map((membership) => membership.organizationId);
+  await db
+    .updateTable("projects")
+    .set({ removed_at: null })
+    .where("id", "=", projectId)
+    .where("owner_id", "=", me.userId)
+    .where((where) =>
+      where.or([
+        where("organization_id", "is", null),
+        ...(organizations.length === 0 ? [] : [where("organization_id", "in", organizations)]),
+      ]),
+    )
+    .where("removed_at", ">", keptSince())
+    .execute();
+  const project = await getProject(me, db, projectId);
+  if (!project.isOwner) throw problem("not-allowed");
+  return project;
+}
+
+/** Projects whose deletion can no longer be taken back, with everything in them. */
+export async function sweepRemovedProjects(_me: Server, db: Db): Promise<string[]> {
+  const rows = await db.deleteFrom("projects").where("removed_at", "<=", keptSince()).returning("id").execute();
+  return rows.map((row) => row.id);
+}
+
+function keptSince() {
+  return sql<Date>`now() - make_interval(days => ${keptAfterRemovalDays})`;
+}
+
+/** Why somebody may not change a project: they may only see it, or not even that. */
+export async function projectRefusal(me: Actor, db: Db, projectId: string, detail?: string): Promise<Response> {
+  const seen = await db.selectFrom("projects").select("id").where("id", "=", projectId).where(seenProjects(me)).executeTakeFirst();
+  return seen === undefined ? problem("not-found") : problem("not-allowed", detail ?? "Only its owner can change this project.");
+}

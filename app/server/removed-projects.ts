@@ -1,0 +1,17 @@
+/* Deleted projects are kept for a while, so that deleting can be taken back. This empties those whose time is over. */
+import { theServer } from "#core/policy.ts";
+import { sweepRemovedProjects } from "./data/projects.ts";
+import type { Db } from "./db/database.ts";
+import type { Log } from "./log.ts";
+
+const everyMs = 60 * 60_000;
+
+/** Answers the function that ends the sweeping. */
+export function sweepRemoved({ db, log }: { db: Db; log: Log }): () => void {
+  const sweep = () =>
+    void sweepRemovedProjects(theServer, db).catch((error: unknown) => log.warn({ err: error }, "projects could not be swept"));
+  sweep();
+  const timer = setInterval(sweep, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
