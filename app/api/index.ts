@@ -19,6 +19,7 @@ import { models } from "./models.ts";
 import { providerSignIn } from "./provider-sign-in.ts";
 import { projects } from "./projects.ts";
 import { runs } from "./runs.ts";
+import { shares } from "./shares.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
 
@@ -37,7 +38,7 @@ export function createApi(stet: Stet) {
   app.route("/", auth(stet));
   app.use("/api/*", known(stet));
   app.use("/api/account/*", auditAccount(stet));
-  for (const part of [account, chat, chats, contact, drafts, functions, models, projects, runs, transcribe, updates])
+  for (const part of [account, chat, chats, contact, drafts, functions, models, projects, runs, shares, transcribe, updates])
     app.route("/", part(stet));
 
   app.all("/api/*", () => {

@@ -1,6 +1,7 @@
 /* Projects: the list of those one sees, one of them, and what its owner does to it. */
 import { Hono } from "hono";
 import { newProjectSchema, projectChangesSchema } from "#core/project.ts";
+import { acceptShare } from "#server/data/project-shares.ts";
 import { changeProject, createProject, getProject, listProjects, removeProject, undoRemoveProject } from "#server/data/projects.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
@@ -16,7 +17,12 @@ export function projects(stet: Stet) {
       stet.updates.publish(me.userId, { kind: "project", projectId: project.id });
       return c.json(project, 201);
     })
-    .get("/api/projects/:id", async (c) => c.json(await getProject(personOf(c), db, idOf(c))))
+    .get("/api/projects/:id", async (c) => {
+      const me = personOf(c);
+      const project = await getProject(me, db, idOf(c));
+      if (!project.isOwner) await acceptShare(me, db, project.id);
+      return c.json(project);
+    })
     .patch("/api/projects/:id", async (c) => {
       const me = personOf(c);
       const project = await changeProject(me, db, idOf(c), await bodyOf(c, projectChangesSchema));

@@ -30,6 +30,8 @@ const problems = {
   "cannot-delete-chat": [500, "Failed to delete chat. Please try again."],
   "model-unknown": [400, "This model is not in the catalogue."],
   "model-not-in-plan": [403, "Your plan does not include this model."],
+  "cannot-share-project": [403, "You do not have permission to share this project"],
+  "share-refused": [400, "Share failed"],
   "plan-used-up": [403, "Your plan includes no more of this."],
   "model-not-configured": [409, "This model has no key yet."],
   "model-key-refused": [502, "The model's provider refused the key. Check it in the settings."],

@@ -39,7 +39,7 @@ export type ProjectSummary = {
 };
 
 /** `shares` is told to the owner only, and 0 to everybody else. */
-export type ProjectCounts = { chats: number; shares: number };
+export type ProjectCounts = { chats: number; drafts: number; shares: number };
 
 export type Project = ProjectSummary & {
   /** What every chat in the project tells the model. */
@@ -48,3 +48,32 @@ export type Project = ProjectSummary & {
 
 /** GET /api/projects, each newest first. Archived ones stand apart, whoever owns them. */
 export type ProjectList = { own: ProjectSummary[]; shared: ProjectSummary[]; archived: ProjectSummary[] };
+
+/** Somebody a project is shared with, as its owner is told. */
+export type ProjectShare = {
+  id: string;
+  /** Known once they are: members of the organization at once, others when they have opened the project. */
+  userId: string | null;
+  /** Their address until their name is known. */
+  name: string;
+  email: string;
+  role: "viewer";
+};
+
+/** The button that adds an address is enabled from so many characters on. */
+export const shortestAddress = 5;
+/** So many people may see one project. */
+export const mostShares = 200;
+
+/** POST /api/functions/shareProject. `removeUsers` are ids as GET /api/projects/{id}/shares gives them, or addresses. */
+export const shareProjectSchema = z.object({
+  projectId: z.uuid(),
+  emails: z.array(z.string().trim().max(320)).max(50, "At most 50 people at once.").default([]),
+  removeUsers: z.array(z.string().max(320)).max(mostShares).default([]),
+  role: z.literal("viewer", "A project is shared with viewers; there is no other role.").default("viewer"),
+});
+
+/** The first names, and how many more there are: "Ada, Ben, Cyd" and 4. */
+export function firstNames(names: readonly string[], most = 3): { shown: string[]; more: number } {
+  return { shown: names.slice(0, most), more: Math.max(0, names.length - most) };
+}

@@ -9,6 +9,7 @@ import { mayMake, type Actor, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Db } from "../db/database.ts";
+import { holdToPlan } from "./plan-usage.ts";
 import { isHere, ownProjects, seenProjects } from "./visible.ts";
 
 function projectColumns(me: Actor) {
@@ -24,6 +25,9 @@ function projectColumns(me: Actor) {
     isMine.as("is_owner"),
     sql<string>`(select name from "user" where "user".id = projects.owner_id)`.as("owner_name"),
     sql<number>`(select count(*)::int from chats where chats.project_id = projects.id and not chats.temporary)`.as("chats"),
+    sql<number>`(select count(*)::int from drafts where drafts.project_id = projects.id and drafts.removed_at is null)`.as(
+      "drafts",
+    ),
     sql<number>`(case when ${isMine} then (select count(*)::int from project_shares where project_shares.project_id = projects.id)
       else 0 end)`.as("shares"),
     sql<Date>`greatest(projects.updated_at, (select max(chats.updated_at) from chats where chats.project_id = projects.id))`.as(
@@ -43,6 +47,7 @@ type ProjectRow = {
   archived_at: Date | null;
   is_owner: boolean;
   chats: number;
+  drafts: number;
   shares: number;
   active_at: Date;
 };
@@ -56,7 +61,7 @@ function projectOf(row: ProjectRow): Project {
     ownerName: row.owner_name,
     isOwner: row.is_owner,
     organizationId: row.organization_id,
-    counts: { chats: row.chats, shares: row.shares },
+    counts: { chats: row.chats, drafts: row.drafts, shares: row.shares },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.active_at.toISOString(),
     archivedAt: row.archived_at?.toISOString() ?? null,
@@ -99,10 +104,13 @@ export async function getProject(me: Actor, db: Db, projectId: string): Promise<
 export async function createProject(me: Person, db: Db, given: NewProject): Promise<Project> {
   if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot make projects here.");
   const id = uuidv7();
-  await db
-    .insertInto("projects")
-    .values({ id, owner_id: me.userId, organization_id: me.organizationId, ...given })
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    await holdToPlan(me, trx, "projects");
+    await trx
+      .insertInto("projects")
+      .values({ id, owner_id: me.userId, organization_id: me.organizationId, ...given })
+      .execute();
+  });
   return getProject(me, db, id);
 }
 
@@ -136,20 +144,18 @@ export async function removeProject(me: Actor, db: Db, projectId: string): Promi
 
 /** One that is not deleted comes back as it is. */
 export async function undoRemoveProject(me: Person, db: Db, projectId: string): Promise<Project> {
-  const organizations = me.memberships.map((membership) => membership.organizationId);
-  await db
-    .updateTable("projects")
-    .set({ removed_at: null })
-    .where("id", "=", projectId)
-    .where("owner_id", "=", me.userId)
-    .where((where) =>
-      where.or([
-        where("organization_id", "is", null),
-        ...(organizations.length === 0 ? [] : [where("organization_id", "in", organizations)]),
-      ]),
-    )
-    .where("removed_at", ">", keptSince())
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("projects")
+      .set({ removed_at: null })
+      .where("id", "=", projectId)
+      .where("owner_id", "=", me.userId)
+      .where(isHere(me, "organization_id"))
+      .where("removed_at", ">", keptSince())
+      .executeTakeFirst();
+    // It counts again: whoever has filled its place meanwhile has to make room first.
+    if (numUpdatedRows > 0n) await holdToPlan(me, trx, "projects", 0);
+  });
   const project = await getProject(me, db, projectId);
   if (!project.isOwner) throw problem("not-allowed");
   return project;
@@ -166,7 +172,13 @@ function keptSince() {
 }
 
 /** Why somebody may not change a project: they may only see it, or not even that. */
-export async function projectRefusal(me: Actor, db: Db, projectId: string, detail?: string): Promise<Response> {
+export async function projectRefusal(
+  me: Actor,
+  db: Db,
+  projectId: string,
+  code: "not-allowed" | "cannot-share-project" = "not-allowed",
+): Promise<Response> {
   const seen = await db.selectFrom("projects").select("id").where("id", "=", projectId).where(seenProjects(me)).executeTakeFirst();
-  return seen === undefined ? problem("not-found") : problem("not-allowed", detail ?? "Only its owner can change this project.");
+  if (seen === undefined) return problem("not-found");
+  return code === "not-allowed" ? problem(code, "Only its owner can change this project.") : problem(code);
 }

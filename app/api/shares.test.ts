@@ -1,0 +1,124 @@
+/* Sharing over HTTP: the specification's function, the letters that go out, and what viewers may not. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Project, ProjectList, ProjectShare } from "#core/project.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
+import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
+
+let mail: MailServer;
+let app: TestApp;
+let owner: TestPerson;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startApp({ SMTP_URL: mail.url, STET_URL: "https://stet.example" });
+  owner = await app.person();
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+
+async function newProject(as = owner): Promise<string> {
+  return ((await (await app.request("/api/projects", { as, body: { name: "Lease" } })).json()) as Project).id;
+}
+const lettersTo = (email: string) => mail.letters.filter((letter) => letter.recipients.includes(email));
+const share = (as: TestPerson, body: object) => app.request("/api/functions/shareProject", { as, body });
+const sharesOf = async (as: TestPerson, id: string) => {
+  const answer = await app.request(`/api/projects/${id}/shares`, { as });
+  return answer.ok ? ((await answer.json()) as { shares: ProjectShare[] }).shares : answer.status;
+};
+const shared = async (as: TestPerson) =>
+  ((await (await app.request("/api/projects", { as })).json()) as ProjectList).shared.map((project) => project.id);
+
+describe("a project is shared", () => {
+  test("with somebody who has an account: a letter by name, and it shows in their vault until they are removed", async () => {
+    const viewer = await app.person();
+    const projectId = await newProject();
+    const answer = await share(owner, { projectId, emails: [viewer.email], removeUsers: [], role: "viewer" });
+    expect(await answer.json()).toMatchObject({ success: true, shares: [{ email: viewer.email, role: "viewer" }] });
+    const letter = await mail.letterTo(viewer.email, /was shared/);
+    expect(letter.text).toContain(`${owner.name} shared the project “Lease”`);
+    expect(linkIn(letter, `/vault/projects/${projectId}`)).toBe(`https://stet.example/vault/projects/${projectId}`);
+    expect(await shared(viewer)).toEqual([projectId]);
+    await app.request(`/api/projects/${projectId}`, { as: viewer });
+    expect(await sharesOf(owner, projectId)).toMatchObject([{ name: viewer.name }]);
+    await share(owner, { projectId, removeUsers: [viewer.email] });
+    expect(await shared(viewer)).toEqual([]);
+    expect((await app.request(`/api/projects/${projectId}`, { as: viewer })).status).toBe(404);
+  });
+
+  test("with an address that has no account: it is there after signing up and verifying, not before", async () => {
+    const email = "newcomer@example.test";
+    const projectId = await newProject();
+    await share(owner, { projectId, emails: [email] });
+    const letter = await mail.letterTo(email, /was shared/);
+    expect(letter.text).toContain(owner.email);
+    // Nothing that somebody typed goes to an address that is not proven.
+    expect(letter.text).not.toContain("Lease");
+    expect(letter.text).not.toContain(owner.name);
+    const account = { name: "Newcomer", email, password: "a long enough password" };
+    await app.request("/api/auth/sign-up/email", { body: account });
+    const cookie = cookieOf(await app.request("/api/auth/sign-in/email", { body: account }));
+    const newcomer = { ...account, cookie };
+    expect(await shared(newcomer)).toEqual([]);
+    expect((await app.request(`/api/projects/${projectId}`, { as: newcomer })).status).toBe(404);
+    const link = linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email");
+    await app.request("/api/account/verify-email", { body: { token: new URL(link).searchParams.get("token") } });
+    expect(await shared(newcomer)).toEqual([projectId]);
+  });
+
+  test("over and over without filling a mailbox", async () => {
+    const email = "patient@example.test";
+    const projectId = await newProject();
+    for (let i = 0; i < 5; i++) {
+      await share(owner, { projectId, emails: [email] });
+      await share(owner, { projectId, removeUsers: [email] });
+    }
+    await app.stet.mail.carried();
+    expect(lettersTo(email)).toHaveLength(3);
+  });
+});
+
+test("B04 a viewer shares nothing, reads no list of viewers and removes nobody; a stranger finds nothing", async () => {
+  const [viewer, stranger] = await Promise.all([app.person(), app.person()]);
+  const projectId = await newProject();
+  await share(owner, { projectId, emails: [viewer.email] });
+  const before = await sharesOf(owner, projectId);
+  for (const body of [
+    { projectId, emails: ["friend@example.test"] },
+    { projectId, removeUsers: [viewer.email] },
+  ]) {
+    const refused = await share(viewer, body);
+    expect([refused.status, (await refused.json()).title]).toEqual([403, "You do not have permission to share this project"]);
+    expect((await share(stranger, body)).status).toBe(404);
+  }
+  expect(await sharesOf(viewer, projectId)).toBe(403);
+  expect(await sharesOf(stranger, projectId)).toBe(404);
+  expect(await sharesOf(owner, projectId)).toEqual(before);
+  expect(lettersTo("friend@example.test")).toEqual([]);
+});
+
+test("sharing stands in the security log", async () => {
+  const projectId = await newProject();
+  await share(owner, { projectId, emails: ["logged@example.test"] });
+  await share(owner, { projectId, removeUsers: ["logged@example.test"] });
+  const { rows } = await sql<{
+    kind: string;
+  }>`select kind from security_events where subject = 'Lease: logged@example.test' order by id`.execute(app.stet.db);
+  expect(rows.map((row) => row.kind)).toEqual(["project-shared", "project-unshared"]);
+});
+
+test.each([
+  ["another role", { role: "editor" }],
+  ["no address", { emails: ["not an address"] }],
+  ["no id", { projectId: "../1" }],
+  ["too many", { emails: Array.from({ length: 51 }, (_, i) => `n${i}@example.test`) }],
+])("%s is refused with a sentence", async (_what, body) => {
+  const answer = await share(owner, { projectId: await newProject(), ...body });
+  expect([answer.status, typeof (await answer.json()).detail]).toEqual([400, "string"]);
+});
+
+test("a project that is not there is not shared", async () => {
+  expect((await share(owner, { projectId: uuidv7(), emails: ["a@example.test"] })).status).toBe(404);
+});

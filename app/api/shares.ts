@@ -1,0 +1,65 @@
+/* Whom a project is shared with: the list for its owner, and the specification's function that changes it. */
+import { Hono } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { membershipOf, theServer, type Person } from "#core/policy.ts";
+import { placePath } from "#core/place.ts";
+import { shareProjectSchema } from "#core/project.ts";
+import { findProvenPeople, listShares, shareProject, type Shared } from "#server/data/project-shares.ts";
+import { listProjectViewers } from "#server/data/project-viewers.ts";
+import { projectOffered, projectShared } from "#server/letters/sharing-letters.ts";
+import type { Stet } from "#server/stet.ts";
+import { audit } from "./audit.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { consume } from "./letter-limit.ts";
+import { idOf } from "./runs.ts";
+
+const hour = 3600;
+
+export function shares(stet: Stet) {
+  const { db } = stet;
+  const perPerson = new RateLimiterMemory({ keyPrefix: "shares", points: 100, duration: hour });
+  const perRecipient = new RateLimiterMemory({ keyPrefix: "share-letters", points: 3, duration: hour });
+
+  /** Sharing and taking back over and over fills nobody's mailbox: the fourth letter of an hour is not written. */
+  async function mayWriteTo(me: Person, email: string): Promise<boolean> {
+    try {
+      await consume(perRecipient, `${me.userId} ${email}`);
+      return true;
+    } catch (error) {
+      if (error instanceof Response) return false;
+      throw error;
+    }
+  }
+
+  async function writeLetters(me: Person, { project, added }: Shared): Promise<void> {
+    const people = await findProvenPeople(theServer, db, added);
+    const slug = membershipOf(me, project.organizationId)?.slug ?? null;
+    const url = `${stet.env.url}${placePath(slug, `/vault/projects/${project.id}`)}`;
+    for (const email of added) {
+      if (!(await mayWriteTo(me, email))) continue;
+      const letter = people.has(email)
+        ? projectShared({ sharedBy: me.name, project: project.name, url })
+        : projectOffered({ sharedBy: me.email, url });
+      await stet.mail.post(email, letter);
+    }
+  }
+
+  return new Hono<ApiEnv>()
+    .get("/api/projects/:id/shares", async (c) => c.json({ shares: await listShares(personOf(c), db, idOf(c)) }))
+    .post("/api/functions/shareProject", async (c) => {
+      const me = personOf(c);
+      const { projectId, emails, removeUsers } = await bodyOf(c, shareProjectSchema);
+      for (const _ of emails) await consume(perPerson, me.userId);
+      const before = (await listProjectViewers(theServer, db, [projectId])).get(projectId) ?? [];
+      const shared = await shareProject(me, db, { projectId, emails, removeUsers });
+      const { name } = shared.project;
+      for (const email of shared.added) await audit(stet, c, { kind: "project-shared", subject: `${name}: ${email}` });
+      for (const email of shared.removed) await audit(stet, c, { kind: "project-unshared", subject: `${name}: ${email}` });
+      const after = (await listProjectViewers(theServer, db, [projectId])).get(projectId) ?? [];
+      const gone = before.filter((userId) => !after.includes(userId));
+      // Those who see it no longer are told so too.
+      for (const userId of [me.userId, ...gone]) stet.updates.publish(userId, { kind: "project", projectId });
+      await writeLetters(me, shared);
+      return c.json({ success: true, shares: await listShares(me, db, projectId) });
+    });
+}

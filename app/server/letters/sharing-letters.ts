@@ -1,0 +1,27 @@
+/* The letters to those with whom something is shared. */
+import { writeLetter, type Letter } from "./letter.ts";
+
+const lastWord = "You can look at everything in it. Only its owner changes it.";
+
+/** To somebody whose address is proven: names may be told. */
+export function projectShared({ sharedBy, project, url }: { sharedBy: string; project: string; url: string }): Letter {
+  return writeLetter({
+    subject: "A project was shared with you",
+    paragraphs: [`${sharedBy} shared the project “${project}” with you at Stet.`],
+    link: { words: "Open the project", url },
+    lastWord,
+  });
+}
+
+/** To an address that nobody has proven: nothing that a stranger typed, but who it is by their own proven address. */
+export function projectOffered({ sharedBy, url }: { sharedBy: string; url: string }): Letter {
+  return writeLetter({
+    subject: "A project was shared with you",
+    paragraphs: [
+      `The owner of the address ${sharedBy} shared a project with this address at Stet, where people write together with an assistant.`,
+      "To see it, create an account with this address and verify it. The project is then in your vault.",
+    ],
+    link: { words: "Open the project", url },
+    lastWord: "If you know nothing of this, you need not do anything.",
+  });
+}
