@@ -5,15 +5,17 @@
  * letter answer alike, and not before a fixed time, whatever was found.
  */
 import { Hono, type MiddlewareHandler } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
 import { problem } from "#core/problem.ts";
 import { returnPath } from "#core/return-path.ts";
+import { askForPasskey } from "#server/passkeys.ts";
 import type { Stet } from "#server/stet.ts";
 import { auditSignIn } from "./audit.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
-import { limitLetters } from "./letter-limit.ts";
-import { limitSignIn } from "./sign-in-limit.ts";
+import { consume, limitLetters } from "./letter-limit.ts";
+import { limitSignIn, network } from "./sign-in-limit.ts";
 
 const open = new Set([
   "POST /sign-in/email",
@@ -29,6 +31,8 @@ const newAccount = z.object({ name: z.string().trim().min(1).max(100), email: em
 
 export function auth(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/auth");
+  // A page that offers passkeys asks as soon as it opens.
+  const asked = new RateLimiterMemory({ keyPrefix: "passkey", points: 300, duration: 900 });
   const perLetter = limitLetters(stet);
 
   app.use(ownAddressesOnly);
@@ -49,6 +53,16 @@ export function auth(stet: Stet) {
     const { email } = await bodyOf(c, z.object({ email: emailAddress }));
     const answer = await askLibrary(stet, c, { email });
     return answer.ok ? c.json({ status: true }) : answer;
+  });
+
+  app.post("/passkey/begin", async (c) => {
+    await consume(asked, network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
+    return c.json(await askForPasskey(stet.db, stet.env));
+  });
+  app.post("/passkey/sign-in", async (c) => {
+    const answer = await askLibrary(stet, c, await bodyOf(c, z.record(z.string(), z.unknown())));
+    if (!answer.ok) throw problem("passkey-refused");
+    return answer;
   });
 
   app.use("/send-verification-email", perLetter);

@@ -9,6 +9,7 @@ const problems = {
   "not-confirmed": [403, "Enter your password to show that it is you. It was missing or wrong."],
   "not-signed-in-lately": [403, "Sign in once more to show that it is you: this has to be done within ten minutes of signing in."],
   "last-way-in": [409, "This is the only way into your account. Choose a password, or add another way, first."],
+  "passkey-refused": [400, "This passkey does not fit, or is not known here any more. Begin again, or use another way in."],
   "provider-silent": [502, "The other side could not be reached. Try again in a moment, or sign in another way."],
   "code-wrong": [400, "This code does not fit. Codes change every half minute and work once: take the one shown now."],
   "link-expired": [410, "This link has expired. Ask for a new one."],

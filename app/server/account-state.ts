@@ -1,9 +1,11 @@
 /* What the pages of settings show of an account. */
 import type { OwnSession } from "#core/own-session.ts";
+import type { Passkey } from "#core/passkey.ts";
 import type { Person } from "#core/policy.ts";
 import type { Connection } from "#core/provider.ts";
 import { hasPassword, listConnections } from "./data/connections.ts";
 import { listSessions } from "./data/own-sessions.ts";
+import { listPasskeys } from "./data/passkeys.ts";
 import type { Stet } from "./stet.ts";
 
 export type OwnAccount = {
@@ -12,6 +14,7 @@ export type OwnAccount = {
   isVerified: boolean;
   hasSecondStep: boolean;
   hasPassword: boolean;
+  passkeys: Passkey[];
   connections: Connection[];
   sessions: OwnSession[];
 };
@@ -24,6 +27,7 @@ export async function accountOf(me: Person, stet: Stet, headers: Headers): Promi
     isVerified: me.isVerified,
     hasSecondStep: found?.user.twoFactorEnabled === true,
     hasPassword: await hasPassword(me, stet.db),
+    passkeys: await listPasskeys(me, stet.db),
     connections: await listConnections(me, stet.db),
     sessions: await listSessions(me, stet.db, found?.session.id ?? ""),
   };

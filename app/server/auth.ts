@@ -18,6 +18,7 @@ import type { Database } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
+import { passkeySignIn } from "./passkey-sign-in.ts";
 import { socialProvidersOf } from "./providers.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -85,7 +86,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
     // Ours counts per account and per address (api/sign-in-limit.ts), better-auth's only per address.
     rateLimit: { enabled: false },
     hooks: authHooks(database.db, letters),
-    plugins: [secondStep()],
+    plugins: [secondStep(), passkeySignIn(database.db, env)],
     advanced: {
       useSecureCookies: false,
       cookies: { session_token: { name: sessionCookieName(env.isHttps) } },

@@ -71,10 +71,10 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const page = await fresh();
     const email = await signUp(page);
     await page.goto("/settings/account/security");
-    await page.getByLabel("Your password").fill("not mine");
+    await page.getByRole("textbox", { name: "Your password" }).fill("not mine");
     await page.getByRole("button", { name: "Set it up" }).click();
     await page.getByText("This is not your password.").waitFor();
-    await page.getByLabel("Your password").fill(password);
+    await page.getByRole("textbox", { name: "Your password" }).fill(password);
     await page.getByRole("button", { name: "Set it up" }).click();
     await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
     const secret = await shownKey(page);
@@ -116,7 +116,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("link", { name: "Change the address" }).click();
     const next = `next-${email}`;
     await page.getByLabel("New e-mail").fill(next);
-    await page.getByLabel("Your password").fill(password);
+    await page.getByRole("textbox", { name: "Your password" }).fill(password);
     await page.getByRole("button", { name: "Send the letter" }).click();
     await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
     await page.goto(linkIn(await mail.letterTo(email, /Confirm/), "/auth/change-email"));
@@ -201,7 +201,7 @@ test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (co
     await person.goto(`/settings/account${path}`);
     expect({ path, findings: await seriousFindings(person) }).toEqual({ path, findings: [] });
   }
-  await person.getByLabel("Your password").fill(password);
+  await person.getByRole("textbox", { name: "Your password" }).fill(password);
   await person.getByRole("button", { name: "Set it up" }).click();
   await person.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
   expect(await seriousFindings(person)).toEqual([]);
@@ -217,7 +217,7 @@ async function signUp(page: Page): Promise<string> {
 
 async function setUpSecondStep(page: Page): Promise<string> {
   await page.goto("/settings/account/security");
-  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("textbox", { name: "Your password" }).fill(password);
   await page.getByRole("button", { name: "Set it up" }).click();
   const secret = await shownKey(page);
   await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));

@@ -4,6 +4,7 @@ import { providersOf } from "#server/providers.ts";
 import { actorContext, apiContext, stetContext } from "#server/stet.ts";
 import { AccountForm } from "#ui/auth/account-form.tsx";
 import { AccountPage } from "#ui/auth/account-page.tsx";
+import { PasskeySignIn } from "#ui/auth/passkey-sign-in.tsx";
 import { ProviderButtons } from "#ui/auth/provider-buttons.tsx";
 import type { Route } from "./+types/sign-in.ts";
 
@@ -44,6 +45,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           Forgotten your password?
         </Link>
       </p>
+      <PasskeySignIn />
       <ProviderButtons providers={loaderData.providers} />
     </AccountPage>
   );

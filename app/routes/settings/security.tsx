@@ -1,6 +1,7 @@
 /* Password, second step, and where one is signed in. */
-import { data, href, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { newPasswordRefusal, type AccountRefusal } from "#core/account-refusal.ts";
+import { placePath } from "#core/place.ts";
 import { problem } from "#core/problem.ts";
 import { providerName } from "#core/provider.ts";
 import { accountOf } from "#server/account-state.ts";
@@ -10,6 +11,7 @@ import { actorContext, apiContext, stetContext } from "#server/stet.ts";
 import { LeaveLink, type Leaving } from "#ui/auth/leave-link.tsx";
 import { errorOutcome } from "#ui/auth/outcomes.ts";
 import { ConnectionList } from "#ui/settings/connection-list.tsx";
+import { PasskeyList } from "#ui/settings/passkey-list.tsx";
 import { PasswordSettings } from "#ui/settings/password-settings.tsx";
 import { SecondStepSetUp, type SetUp } from "#ui/settings/second-step-set-up.tsx";
 import { SecondStepSettings } from "#ui/settings/second-step-settings.tsx";
@@ -38,7 +40,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...account, providers: providersOf(stet.env), done: search.get("done"), error: search.get("error") };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const here = placePath(params.slug ?? null, "/settings/account/security");
   const text = await textsOf(request);
   const intent = text("intent");
   const early = intent === "password" ? newPasswordRefusal(text("newPassword")) : null;
@@ -60,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data(answered({ intent, leaving }), { headers: answer.cookies });
   }
   // A changed password or second step comes with a new session.
-  throw redirect(`${href("/settings/account/security")}?done=${intent.split(" ", 1)[0]}`, { headers: answer.cookies });
+  throw redirect(`${here}?done=${intent.split(" ", 1)[0]}`, { headers: answer.cookies });
 }
 
 function answered(rest: Partial<Answered> & { intent: string }): Answered {
@@ -75,6 +78,10 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
   switch (verb) {
     case "connect":
       return askApi(request, api, "/api/account/connections", { provider: id, password });
+    case "passkey-name":
+      return askApi(request, api, `/api/account/passkeys/${encodeURIComponent(id)}`, { name: text("name") }, "PATCH");
+    case "passkey-remove":
+      return askApi(request, api, `/api/account/passkeys/${encodeURIComponent(id)}`, { password }, "DELETE");
     case "disconnect":
       return askApi(request, api, `/api/account/connections/${encodeURIComponent(id)}`, { password }, "DELETE");
     case "password":
@@ -103,6 +110,9 @@ function setUpOf(address: string, codes: string[]): SetUp | null {
 
 const done: Record<string, string> = {
   connect: "The two accounts are connected.",
+  passkey: "The passkey is ready. The next time you sign in, choose it.",
+  "passkey-name": "The passkey has its new name.",
+  "passkey-remove": "That passkey no longer opens your account. Remove it from your device as well.",
   disconnect: "That account no longer opens this one.",
   password: "Your password is changed, and every other device is signed out.",
   "second-step-confirm": "The second step is on. Other devices stay signed in: end them below if you like.",
@@ -113,7 +123,7 @@ const done: Record<string, string> = {
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
-  const { connections, providers, hasPassword } = loaderData;
+  const { connections, passkeys, providers, hasPassword } = loaderData;
   const setUp = actionData?.setUp ?? null;
   if (setUp !== null) return <SecondStepSetUp {...setUp} refusal={refusalOf("second-step-confirm")} />;
   if (actionData?.leaving)
@@ -128,6 +138,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
       {loaderData.error !== null && actionData === undefined && <ErrorNotice>{errorOutcome(loaderData.error).lead}</ErrorNotice>}
       <PasswordSettings key={loaderData.done} hasPassword={hasPassword} refusal={refusalOf("password")} />
+      <PasskeyList {...{ passkeys, hasPassword, refusalOf }} />
       <ConnectionList {...{ connections, providers, hasPassword, refusalOf }} />
       <SecondStepSettings
         isOn={loaderData.hasSecondStep}

@@ -1,10 +1,8 @@
-/*
- * The ways into one's own account: a password, and accounts elsewhere. The last
- * way is never taken away; two removals at once wait for each other.
- */
+/* Accounts elsewhere that open one's own account, and whether there is a password besides. */
 import type { Person } from "#core/policy.ts";
 import type { Connection } from "#core/provider.ts";
 import type { Db } from "../db/database.ts";
+import { keepingOneWayIn } from "./ways-in.ts";
 
 const ownPassword = "credential";
 
@@ -30,13 +28,14 @@ export async function hasPassword(me: Person, db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function removeConnection(me: Person, db: Db, id: string): Promise<"removed" | "none" | "last"> {
-  return db.transaction().execute(async (trx) => {
-    await trx.selectFrom("user").select("id").where("id", "=", me.userId).forUpdate().execute();
-    const connections = await listConnections(me, trx);
-    if (!connections.some((connection) => connection.id === id)) return "none";
-    if (connections.length === 1 && !(await hasPassword(me, trx))) return "last";
-    await trx.deleteFrom("account").where("userId", "=", me.userId).where("id", "=", id).execute();
-    return "removed";
+export function removeConnection(me: Person, db: Db, id: string): Promise<"removed" | "none" | "last"> {
+  return keepingOneWayIn(me, db, async (trx) => {
+    const removed = await trx
+      .deleteFrom("account")
+      .where("userId", "=", me.userId)
+      .where("id", "=", id)
+      .where("providerId", "!=", ownPassword)
+      .executeTakeFirst();
+    return removed.numDeletedRows > 0n;
   });
 }

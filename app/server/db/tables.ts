@@ -184,6 +184,18 @@ export type SecurityEventsTable = {
   result: Generated<"done" | "refused">;
 };
 
+export type PasskeysTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  public_key: string;
+  counter: ColumnType<string | number, number, number>;
+  transports: Json<string[]>;
+  is_synced: boolean;
+  created_at: TimeByDefault;
+  used_at: Time | null;
+};
+
 export type TriedCodesTable = { user_id: string; code: string; tried_at: TimeByDefault };
 
 /** The accounts' own tables are better-auth's to write; here is what is read beside it. Organizations are ours alone. */
@@ -222,6 +234,7 @@ export type VerificationTable = { id: string; identifier: string; value: string;
 export type Tables = {
   user: UserTable;
   account: AccountTable;
+  passkeys: PasskeysTable;
   member: MemberTable;
   invitation: InvitationTable;
   organization: OrganizationTable;

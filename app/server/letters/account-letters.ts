@@ -101,3 +101,16 @@ export function secondStepChanged(isOn: boolean, reset: string): Letter {
     lastWord: `${wasIt}: ${reset}`,
   });
 }
+
+export function passkeysChanged(isAdded: boolean, security: string): Letter {
+  return writeLetter({
+    subject: isAdded ? "A passkey was added" : "A passkey was removed",
+    paragraphs: [
+      isAdded
+        ? "From now on a new passkey opens your account at Stet."
+        : "One of your passkeys no longer opens your account at Stet.",
+    ],
+    link: { words: "See your passkeys", url: security },
+    lastWord: `${wasIt}, and remove what you do not know.`,
+  });
+}

@@ -35,7 +35,8 @@ export function AccountFields({ isNew = false, refusal, email = "", isEmailFixed
         label="E-mail"
         name="email"
         type="email"
-        autoComplete="username"
+        // A browser that knows passkeys offers them here too.
+        autoComplete={isNew ? "username" : "username webauthn"}
         inputMode="email"
         required
         maxLength={320}

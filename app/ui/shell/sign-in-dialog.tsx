@@ -3,10 +3,13 @@
  * stays as it is behind it; once they are back, what they asked for is asked
  * again. The address is fixed: what stands on the page is theirs.
  */
+import { KeyRound } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { accountFormRefusal, accountRefusal, type AccountRefusal } from "#core/account-refusal.ts";
 import { errorAt } from "../auth/auth-form.tsx";
 import { CodeField } from "../auth/code-field.tsx";
+import { useCanUsePasskeys, useFollow } from "../auth/passkey-sign-in.tsx";
+import { signInWithPasskey } from "../auth/passkeys.ts";
 import { AccountFields } from "../auth/account-fields.tsx";
 import { textOf } from "../auth/account-form.tsx";
 import { Button } from "../kit/button.tsx";
@@ -54,7 +57,35 @@ export function SignInDialog({ open, email }: { open: boolean; email: string }) 
           Sign in
         </Button>
       </form>
+      {!isCodeAsked && <OtherWays email={email} />}
     </Dialog>
+  );
+}
+
+/** For those who have no password here. Whoever comes in as somebody else gets a page of their own. */
+function OtherWays({ email }: { email: string }) {
+  const canUse = useCanUsePasskeys();
+  const { isPending, refusal, follow } = useFollow((who) => (who === email ? answerSignIn(true) : location.assign("/chat")));
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {canUse && (
+        <Button variant="quiet" pending={isPending} onClick={() => void follow(signInWithPasskey())}>
+          <KeyRound />
+          Use a passkey
+        </Button>
+      )}
+      <a
+        href={`/auth/sign-in?from=${encodeURIComponent(location.pathname + location.search)}`}
+        className="text-ink-soft hover:text-ink hover:underline"
+      >
+        Another way
+      </a>
+      {refusal !== null && (
+        <p role="alert" className="w-full text-danger">
+          {refusal}
+        </p>
+      )}
+    </div>
   );
 }
 

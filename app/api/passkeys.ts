@@ -1,0 +1,53 @@
+/* One's own passkeys: added after showing who one is, named, removed. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { longestPasskeyName, mostPasskeys } from "#core/passkey.ts";
+import { problem } from "#core/problem.ts";
+import { accountMail } from "#server/account-mail.ts";
+import { listPasskeys, removePasskey, renamePasskey } from "#server/data/passkeys.ts";
+import { beginPasskey, finishPasskey, isPasskeyHost } from "#server/passkeys.ts";
+import type { Stet } from "#server/stet.ts";
+import type { Confirmed } from "./confirmation.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+
+const name = z.string().trim().min(1).max(longestPasskeyName);
+const proof = z.object({ password: z.unknown().optional() });
+const made = z.object({ id: z.string().max(100), name, response: z.record(z.string(), z.unknown()) });
+
+export function passkeys(stet: Stet, confirmed: Confirmed) {
+  const app = new Hono<ApiEnv>();
+  const letters = accountMail(stet.env, stet.mail);
+
+  app.get("/", async (c) => c.json({ passkeys: await listPasskeys(personOf(c), stet.db) }));
+
+  app.post("/begin", async (c) => {
+    const me = await confirmed(c, await bodyOf(c, proof));
+    if (!isPasskeyHost(stet.env.url)) throw problem("bad-request", "Passkeys need an address with a name, such as localhost.");
+    const begun = await beginPasskey(me, stet.db, stet.env);
+    if (begun === null) throw problem("bad-request", `More than ${mostPasskeys} passkeys cannot be kept. Remove one first.`);
+    return c.json(begun);
+  });
+
+  app.post("/", async (c) => {
+    const me = personOf(c);
+    if (!(await finishPasskey(me, stet.db, stet.env, await bodyOf(c, made)))) throw problem("passkey-refused");
+    await letters.passkeysChanged(me.email, true);
+    return c.json({ status: true });
+  });
+
+  app.patch("/:id", async (c) => {
+    const body = await bodyOf(c, z.object({ name }));
+    if (!(await renamePasskey(personOf(c), stet.db, c.req.param("id"), body.name))) throw problem("not-found");
+    return c.json({ status: true });
+  });
+
+  app.delete("/:id", async (c) => {
+    const me = await confirmed(c, await bodyOf(c, proof));
+    const outcome = await removePasskey(me, stet.db, c.req.param("id"));
+    if (outcome === "none") throw problem("not-found");
+    if (outcome === "last") throw problem("last-way-in");
+    await letters.passkeysChanged(me.email, false);
+    return c.json({ status: true });
+  });
+  return app;
+}
