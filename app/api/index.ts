@@ -15,7 +15,10 @@ import { drafts } from "./drafts.ts";
 import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
 import { functions } from "./functions.ts";
 import { health } from "./health.ts";
+import { invitations } from "./invitations.ts";
+import { members } from "./members.ts";
 import { models } from "./models.ts";
+import { organizations } from "./organizations.ts";
 import { providerSignIn } from "./provider-sign-in.ts";
 import { projects } from "./projects.ts";
 import { runs } from "./runs.ts";
@@ -38,6 +41,7 @@ export function createApi(stet: Stet) {
   app.route("/", auth(stet));
   app.use("/api/*", known(stet));
   app.use("/api/account/*", auditAccount(stet));
+  for (const part of [invitations, members, organizations]) app.route("/", part(stet));
   for (const part of [account, chat, chats, contact, drafts, functions, models, projects, runs, shares, transcribe, updates])
     app.route("/", part(stet));
 

@@ -7,7 +7,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { OperationKind } from "#core/chat.ts";
 import type { VersionKind } from "#core/draft.ts";
 import type { Role, RunStatus } from "#core/message.ts";
-import type { Plan } from "#core/policy.ts";
+import type { Plan, Role as MemberRole } from "#core/policy.ts";
 import type { Scope } from "#core/api-key.ts";
 
 type Json<T> = ColumnType<T, string, string>;
@@ -199,7 +199,7 @@ export type PasskeysTable = {
 export type TriedCodesTable = { user_id: string; code: string; tried_at: TimeByDefault };
 
 /** The accounts' own tables are better-auth's to write; here is what is read beside it. Organizations are ours alone. */
-export type MemberTable = { id: string; organizationId: string; userId: string; role: string; createdAt: TimeByDefault };
+export type MemberTable = { id: string; organizationId: string; userId: string; role: MemberRole; createdAt: TimeByDefault };
 export type OrganizationTable = {
   id: string;
   name: string;
@@ -212,7 +212,7 @@ export type InvitationTable = {
   id: string;
   organizationId: string;
   email: string;
-  role: string;
+  role: MemberRole;
   status: "pending" | "accepted" | "declined" | "revoked";
   expiresAt: Time;
   createdAt: TimeByDefault;

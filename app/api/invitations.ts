@@ -1,0 +1,98 @@
+/*
+ * Invitations: sent by those who manage an organization, answered by those they
+ * are for. Asking for a new one is open to everybody and answers alike,
+ * whatever was found.
+ */
+import { Hono } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { z } from "zod";
+import { isEmailAddress } from "#core/email-address.ts";
+import { givenRoles } from "#core/organization.ts";
+import { theServer } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import {
+  acceptInvitation,
+  declineInvitation,
+  invite,
+  invitersOf,
+  listInvitations,
+  listOffered,
+  resendInvitation,
+  revokeInvitation,
+} from "#server/data/invitations.ts";
+import { organizationMail } from "#server/organization-mail.ts";
+import type { Stet } from "#server/stet.ts";
+import { audit } from "./audit.ts";
+import { notBefore } from "./auth.ts";
+import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { consume, limitLetters } from "./letter-limit.ts";
+import { managerOf, placeOf } from "./organizations.ts";
+
+const inviteSchema = z.object({ email: z.string().trim().max(320), role: z.enum(givenRoles) });
+const askSchema = z.object({ email: z.string().trim().max(320) });
+
+export function invitations(stet: Stet) {
+  const app = new Hono<ApiEnv>();
+  const letters = organizationMail(stet.env, stet.mail);
+  const perOrganization = new RateLimiterMemory({ keyPrefix: "invitations", points: 100, duration: 3600 });
+  const perRecipient = new RateLimiterMemory({ keyPrefix: "invitation-to", points: 4, duration: 3600 });
+
+  /** A letter in our name goes to somebody who did not ask for it: only from an address that is proven, and not too often. */
+  async function sender(c: ApiContext, recipient: string) {
+    const me = managerOf(c);
+    if (!me.isVerified) throw problem("not-verified");
+    const { organization } = placeOf(c);
+    await consume(perOrganization, organization.organizationId);
+    await consume(perRecipient, `${organization.organizationId} ${recipient.toLowerCase()}`);
+    return { me, organization };
+  }
+
+  app.get("/api/invitations", async (c) => c.json({ invitations: await listInvitations(managerOf(c), stet.db) }));
+
+  app.post("/api/invitations", async (c) => {
+    const given = await bodyOf(c, inviteSchema);
+    if (!isEmailAddress(given.email)) throw problem("bad-request", "This is not a complete e-mail address.");
+    const { me, organization } = await sender(c, given.email);
+    const posted = await invite(me, stet.db, given);
+    await audit(stet, c, { kind: "member-invited", subject: `${posted.email} as ${posted.role}` });
+    await letters.invited(organization, me, posted);
+    return c.json({ id: posted.id });
+  });
+
+  app.post("/api/invitations/:id/resend", async (c) => {
+    const { me, organization } = await sender(c, c.req.param("id"));
+    const posted = await resendInvitation(me, stet.db, c.req.param("id"));
+    await audit(stet, c, { kind: "invitation-resent", subject: posted.email });
+    await letters.invited(organization, me, posted);
+    return c.json({ status: true });
+  });
+
+  app.delete("/api/invitations/:id", async (c) => {
+    const { email } = await revokeInvitation(managerOf(c), stet.db, c.req.param("id"));
+    await audit(stet, c, { kind: "invitation-revoked", subject: email });
+    return c.json({ status: true });
+  });
+
+  app.get("/api/invitations/mine", async (c) => c.json({ invitations: await listOffered(personOf(c), stet.db) }));
+
+  app.post("/api/invitations/:id/accept", async (c) => {
+    const { organizationId, slug, role } = await acceptInvitation(personOf(c), stet.db, c.req.param("id"));
+    await audit(stet, c, { kind: "invitation-accepted", organizationId, subject: `as ${role}` });
+    return c.json({ slug });
+  });
+
+  app.post("/api/invitations/:id/decline", async (c) => {
+    const { organizationId } = await declineInvitation(personOf(c), stet.db, c.req.param("id"));
+    await audit(stet, c, { kind: "invitation-declined", organizationId });
+    return c.json({ status: true });
+  });
+
+  app.post("/api/invitations/request", limitLetters(stet), notBefore(250), async (c) => {
+    const { email } = await bodyOf(c, askSchema);
+    if (!isEmailAddress(email)) throw problem("bad-request", "This is not a complete e-mail address.");
+    for (const { email: to, organization, slug } of await invitersOf(theServer, stet.db, email))
+      await letters.asked(to, { name: organization, slug }, email.toLowerCase());
+    return c.json({ status: true });
+  });
+  return app;
+}

@@ -1,0 +1,110 @@
+/*
+ * Organizations: one's own list, a new one, and everything about the one where
+ * the request works. What cannot be taken back asks for the password.
+ */
+import { Hono } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { z } from "zod";
+import { nameRefusal, slugRefusal } from "#core/organization.ts";
+import { mayManage, membershipOf } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import {
+  changeOrganization,
+  createOrganization,
+  deleteOrganization,
+  handOver,
+  listOrganizations,
+} from "#server/data/organizations.ts";
+import { organizationMail } from "#server/organization-mail.ts";
+import type { Stet } from "#server/stet.ts";
+import { audit } from "./audit.ts";
+import { createConfirmation } from "./confirmation.ts";
+import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { consume } from "./letter-limit.ts";
+
+const text = z.string().max(1000);
+const newSchema = z.object({ name: text, slug: text });
+const changeSchema = z.object({ name: text.optional(), slug: text.optional() });
+const handOverSchema = z.object({ memberId: z.string().max(100), password: z.unknown().optional() });
+const deleteSchema = z.object({ name: text, password: z.unknown().optional() });
+
+export function organizations(stet: Stet) {
+  const app = new Hono<ApiEnv>();
+  const confirmed = createConfirmation(stet);
+  const letters = organizationMail(stet.env, stet.mail);
+  const creations = new RateLimiterMemory({ keyPrefix: "organizations", points: 10, duration: 3600 });
+
+  app.get("/api/organizations", async (c) => c.json({ organizations: await listOrganizations(personOf(c), stet.db) }));
+
+  app.post("/api/organizations", async (c) => {
+    const me = personOf(c);
+    const given = await bodyOf(c, newSchema);
+    const { slug } = given;
+    refuseNames(given);
+    await consume(creations, me.userId);
+    const organizationId = await createOrganization(me, stet.db, given);
+    await audit(stet, c, { kind: "organization-created", organizationId, subject: given.name.trim() });
+    return c.json({ slug });
+  });
+
+  app.patch("/api/organization", async (c) => {
+    const me = managerOf(c);
+    const change = await bodyOf(c, changeSchema);
+    refuseNames(change);
+    const before = await changeOrganization(me, stet.db, definedIn(change));
+    const { name, slug } = change;
+    if (name !== undefined && name.trim() !== before.name)
+      await audit(stet, c, { kind: "organization-renamed", subject: `${before.name} → ${name.trim()}` });
+    if (slug !== undefined && slug !== before.slug)
+      await audit(stet, c, { kind: "organization-moved", subject: `${before.slug} → ${slug}` });
+    return c.json({ slug: slug ?? before.slug });
+  });
+
+  app.post("/api/organization/owner", async (c) => {
+    const { memberId, ...proof } = await bodyOf(c, handOverSchema);
+    const { me, organization } = placeOf(c);
+    if (organization.role !== "owner") throw problem("not-allowed");
+    await confirmed(c, proof);
+    const { email } = await handOver(me, stet.db, memberId);
+    await audit(stet, c, { kind: "ownership-handed-over", subject: email });
+    await letters.handedOver(organization, me, email);
+    return c.json({ status: true });
+  });
+
+  app.delete("/api/organization", async (c) => {
+    const { name, ...proof } = await bodyOf(c, deleteSchema);
+    const { me, organization } = placeOf(c);
+    if (organization.role !== "owner") throw problem("not-allowed");
+    await confirmed(c, proof);
+    const { emails } = await deleteOrganization(me, stet.db, name);
+    for (const email of emails) await letters.deleted(email, organization);
+    return c.json({ status: true });
+  });
+  return app;
+}
+
+function refuseNames({ name, slug }: { name?: string | undefined; slug?: string | undefined }): void {
+  const wrongName = name === undefined ? null : nameRefusal(name);
+  if (wrongName !== null) throw problem("bad-request", wrongName);
+  const wrongSlug = slug === undefined ? null : slugRefusal(slug);
+  if (wrongSlug !== null) throw problem("slug-refused", wrongSlug);
+}
+
+function definedIn({ name, slug }: { name?: string | undefined; slug?: string | undefined }) {
+  return { ...(name !== undefined && { name }), ...(slug !== undefined && { slug }) };
+}
+
+/** Who asks, and the organization where the request works; in one's own place there is none. */
+export function placeOf(c: ApiContext) {
+  const me = personOf(c);
+  const organization = membershipOf(me, me.organizationId);
+  if (organization === null) throw problem("not-found");
+  return { me, organization };
+}
+
+/** Whoever manages the organization where the request works; its other members are told that they may not. */
+export function managerOf(c: ApiContext) {
+  const { me, organization } = placeOf(c);
+  if (!mayManage(me, organization.organizationId)) throw problem("not-allowed");
+  return me;
+}

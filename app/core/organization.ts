@@ -1,0 +1,110 @@
+/*
+ * An organization: its name and address, the roles in it and who may give
+ * them, and how an invitation stands.
+ *
+ * It has one owner, always. Nobody becomes owner by a change of role: the owner
+ * hands the organization over, or deletes it, and cannot leave before.
+ */
+import { slugPattern } from "./place.ts";
+import type { Role } from "./policy.ts";
+
+export const organizationNameMax = 100;
+export const mostOwnedOrganizations = 20;
+export const mostOpenInvitations = 200;
+/** Days that an invitation stays open. */
+export const invitationLasts = 7;
+
+/** In the order in which they are offered. */
+export const givenRoles = ["member", "admin", "guest"] as const satisfies readonly Role[];
+export type GivenRole = (typeof givenRoles)[number];
+
+export const roleNames: Record<Role, string> = { owner: "Owner", admin: "Admin", member: "Member", guest: "Guest" };
+
+/** What somebody with the role can do, as a sentence's end. */
+export const roleWords: Record<Role, string> = {
+  owner: "Everything, and alone: handing the organization over and deleting it.",
+  admin: "Works here, and manages members and settings.",
+  member: "Works here, and sees what is shared with them.",
+  guest: "Sees what is shared with them, and makes nothing.",
+};
+
+/** Owners make admins; admins bring in members and guests. */
+export function mayGiveRole(mine: Role | null, role: Role): boolean {
+  if (mine === "owner") return role !== "owner";
+  return mine === "admin" && (role === "member" || role === "guest");
+}
+
+/** Changing or taking away the place of somebody with `theirs`: whoever could have given it. */
+export function mayChangeMember(mine: Role | null, theirs: Role): boolean {
+  return mayGiveRole(mine, theirs);
+}
+
+/** Addresses that mean something else, or that would look like ours. */
+const reserved = new Set(
+  (
+    "new create edit delete settings account admin administrator api auth billing blog chat contact demo dev docs help home " +
+    "invitations legal login logout mail me members onboarding organization organizations owner personal pricing public root " +
+    "security sign-in sign-up status stet support system team vault word www null undefined"
+  ).split(" "),
+);
+
+/** Why an address cannot be an organization's; null when it can. */
+export function slugRefusal(slug: string): string | null {
+  if (!slugPattern.test(slug)) return "Use 3 to 40 small letters and digits; hyphens may stand between them.";
+  if (reserved.has(slug)) return "This address is kept for Stet itself. Choose another.";
+  return null;
+}
+
+/** An address that a name suggests; empty where the name has nothing to build one from. */
+export function slugFrom(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll("æ", "ae")
+    .replaceAll("ø", "o")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/g, "");
+  return plain.length < 3 ? "" : plain;
+}
+
+export function nameRefusal(name: string): string | null {
+  const { length } = name.trim();
+  if (length === 0) return "Give the organization a name.";
+  return length > organizationNameMax ? `Use at most ${organizationNameMax} characters.` : null;
+}
+
+export type Member = { id: string; name: string; email: string; role: Role; image: string | null };
+
+export type InvitationStatus = "pending" | "accepted" | "declined" | "revoked";
+/** How it stands: as it was answered, or expired while nobody answered. */
+export type InvitationState = InvitationStatus | "expired";
+
+export function invitationState(status: InvitationStatus, expiresAt: Date, now: Date): InvitationState {
+  return status === "pending" && expiresAt <= now ? "expired" : status;
+}
+
+/** As those who manage the organization see it. */
+export type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  state: InvitationState;
+  expiresAt: string;
+  createdAt: string;
+  inviter: string;
+};
+
+/** As the invited person sees it. */
+export type OfferedInvitation = {
+  id: string;
+  organization: string;
+  slug: string;
+  role: Role;
+  inviter: string;
+  expiresAt: string;
+};
+
+export type OrganizationSummary = { name: string; slug: string; role: Role; members: number };

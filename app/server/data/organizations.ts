@@ -1,0 +1,139 @@
+/*
+ * Organizations: made, named, handed over, deleted. What changes one holds its
+ * row first, so that two who act at once act one after the other.
+ */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { mostOwnedOrganizations, type OrganizationSummary } from "#core/organization.ts";
+import type { Actor, Person, Role } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import type { Db } from "../db/database.ts";
+import { lockOrganization } from "./locked-organization.ts";
+
+/** Those `me` belongs to, by name. */
+export async function listOrganizations(me: Person, db: Db): Promise<OrganizationSummary[]> {
+  const rows = await db
+    .selectFrom("member as mine")
+    .innerJoin("organization", "organization.id", "mine.organizationId")
+    .select(["organization.name", "organization.slug", "mine.role"])
+    .select(sql<string>`(select count(*) from member where member."organizationId" = organization.id)`.as("members"))
+    .where("mine.userId", "=", me.userId)
+    .orderBy(sql`lower(organization.name)`)
+    .execute();
+  return rows.map(({ name, slug, role, members }) => ({ name, slug, role, members: Number(members) }));
+}
+
+/** Whoever makes it owns it. The name and the address have been looked at. */
+export async function createOrganization(me: Person, db: Db, { name, slug }: { name: string; slug: string }): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    // Two requests of one person count each other.
+    await trx.selectFrom("user").select("id").where("id", "=", me.userId).forUpdate().execute();
+    const owned = await trx.selectFrom("member").select("id").where("userId", "=", me.userId).where("role", "=", "owner").execute();
+    if (owned.length >= mostOwnedOrganizations) throw problem("too-many-organizations");
+    const id = randomUUID();
+    const made = await trx
+      .insertInto("organization")
+      .values({ id, name: name.trim(), slug, createdAt: new Date() })
+      .onConflict((conflict) => conflict.column("slug").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (made === undefined) throw problem("slug-taken");
+    await trx
+      .insertInto("member")
+      .values({ id: randomUUID(), organizationId: id, userId: me.userId, role: "owner", createdAt: new Date() })
+      .execute();
+    return id;
+  });
+}
+
+/** A new name or address. Answers what it was called before. */
+export async function changeOrganization(
+  me: Actor,
+  db: Db,
+  change: { name?: string; slug?: string },
+): Promise<{ name: string; slug: string }> {
+  return db.transaction().execute(async (trx) => {
+    const { organizationId, role } = await lockOrganization(me, trx);
+    if (role !== "owner" && role !== "admin") throw problem("not-allowed");
+    const before = await trx
+      .selectFrom("organization")
+      .select(["name", "slug"])
+      .where("id", "=", organizationId)
+      .executeTakeFirstOrThrow();
+    if (change.slug !== undefined && change.slug !== before.slug) {
+      const taken = await trx.selectFrom("organization").select("id").where("slug", "=", change.slug).executeTakeFirst();
+      if (taken !== undefined) throw problem("slug-taken");
+    }
+    const { name = before.name, slug = before.slug } = change;
+    await trx.updateTable("organization").set({ name: name.trim(), slug }).where("id", "=", organizationId).execute();
+    return before;
+  });
+}
+
+/** The owner becomes an admin, and a member or admin of theirs the owner. Answers the new owner's address. */
+export async function handOver(me: Actor, db: Db, toUserId: string): Promise<{ email: string; name: string }> {
+  return db.transaction().execute(async (trx) => {
+    const { organizationId, role, userId } = await lockOrganization(me, trx);
+    if (role !== "owner") throw problem("not-allowed");
+    const next = await trx
+      .selectFrom("member")
+      .innerJoin("user", "user.id", "member.userId")
+      .select(["user.email", "user.name", "member.role"])
+      .where("member.organizationId", "=", organizationId)
+      .where("member.userId", "=", toUserId)
+      .executeTakeFirst();
+    if (next === undefined || toUserId === userId) throw problem("not-found");
+    if (next.role === "guest") throw problem("bad-request", "A guest cannot own an organization. Make them a member first.");
+    const set = (id: string, given: Role) =>
+      trx
+        .updateTable("member")
+        .set({ role: given })
+        .where("organizationId", "=", organizationId)
+        .where("userId", "=", id)
+        .execute();
+    await set(userId, "admin");
+    await set(toUserId, "owner");
+    return { email: next.email, name: next.name };
+  });
+}
+
+/** For good, with everything made in it. Answers who belonged to it. */
+export async function deleteOrganization(me: Actor, db: Db, name: string): Promise<{ name: string; emails: string[] }> {
+  return db.transaction().execute(async (trx) => {
+    const { organizationId, role, userId } = await lockOrganization(me, trx);
+    if (role !== "owner") throw problem("not-allowed");
+    const organization = await trx
+      .selectFrom("organization")
+      .select("name")
+      .where("id", "=", organizationId)
+      .executeTakeFirstOrThrow();
+    if (organization.name !== name.trim()) throw problem("name-not-confirmed");
+    if (!(await wasExported(trx, organizationId, userId))) throw problem("export-first");
+    const others = await trx
+      .selectFrom("member")
+      .innerJoin("user", "user.id", "member.userId")
+      .select("user.email")
+      .where("member.organizationId", "=", organizationId)
+      .where("member.userId", "!=", userId)
+      .execute();
+    await trx.deleteFrom("organization").where("id", "=", organizationId).execute();
+    return { name: organization.name, emails: others.map((other) => other.email) };
+  });
+}
+
+/** Whether `me` has fetched the data of the organization within the last day, as the security log knows. */
+export async function hasExported(me: Person, db: Db): Promise<boolean> {
+  return me.organizationId !== null && wasExported(db, me.organizationId, me.userId);
+}
+
+async function wasExported(db: Db, organizationId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("security_events")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .where("kind", "=", "organization-exported")
+    .where("at", ">", sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

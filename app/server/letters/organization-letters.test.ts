@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { invitation } from "./organization-letters.ts";
+
+const given = {
+  organization: { name: "Acme Law", slug: "acme" },
+  inviter: { name: "Ada", email: "ada@example.test" },
+  role: "guest" as const,
+  until: new Date("2026-11-27T10:00:00Z"),
+  url: "https://stet.example/invitations?id=1",
+};
+
+test("an invitation says who invites, to what, as what, until when, and where to answer", () => {
+  const { subject, text } = invitation(given);
+  expect(subject).toBe("You are invited to Acme Law");
+  for (const words of ["Ada (ada@example.test)", "Acme Law", "as guest", "27 November 2026", given.url])
+    expect(text).toContain(words);
+});
+
+test.each([
+  "You won: https://evil.example",
+  "evil.example",
+  "write to a@evil.example",
+  "<b>bold</b>",
+  "x".repeat(61),
+  "hidden\u202etext",
+])("%j is no name in a letter", (name) => {
+  const letter = invitation({ ...given, organization: { name, slug: "acme" }, inviter: { name, email: "ada@example.test" } });
+  expect(JSON.stringify(letter)).not.toContain(name);
+  expect(letter.subject).toBe("You are invited to acme");
+  expect(letter.text).toContain("ada@example.test invites you to work in acme");
+});

@@ -1,0 +1,111 @@
+/*
+ * The letters about organizations. The name of an organization and that of
+ * whoever invites were typed by somebody: one that could pass for a link or an
+ * address is left out for the plain address of the thing itself.
+ */
+import { roleNames } from "#core/organization.ts";
+import type { Role } from "#core/policy.ts";
+import { writeLetter, type Letter } from "./letter.ts";
+
+export type Named = { name: string; slug: string };
+export type Sender = { name: string; email: string };
+
+export type InvitationLetter = { organization: Named; inviter: Sender; role: Role; until: Date; url: string };
+
+export function invitation({ organization, inviter, role, until, url }: InvitationLetter): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `You are invited to ${name}`,
+    paragraphs: [
+      `${senderName(inviter)} invites you to work in ${name} at Stet, as ${roleNames[role].toLowerCase()}.`,
+      `The invitation is for this address, and open until ${day.format(until)}.`,
+    ],
+    link: { words: "See the invitation", url },
+    lastWord: "If you do not know who that is, you need not do anything: without your answer nothing happens.",
+  });
+}
+
+export function invitationAsked(organization: Named, email: string, url: string): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `${email} asks for a new invitation`,
+    paragraphs: [
+      `You invited ${email} to ${name}, and that invitation no longer works. Somebody with this address asks for a new one.`,
+    ],
+    link: { words: "Members and invitations", url },
+    lastWord: "If you do not want to invite them, you need not do anything. They are not told.",
+  });
+}
+
+export function memberRemoved(organization: Named): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `You no longer belong to ${name}`,
+    paragraphs: [
+      `An owner or admin has removed you from ${name} at Stet. Your projects there went to the organization's owner.`,
+      "Your own place, and everything in it, is as it was.",
+    ],
+    lastWord: "If you think that this is a mistake, ask whoever manages the organization.",
+  });
+}
+
+export function roleChanged(organization: Named, role: Role, url: string): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `You are now ${roleNames[role].toLowerCase()} in ${name}`,
+    paragraphs: [`Your role in ${name} at Stet was changed to ${roleNames[role].toLowerCase()}.`],
+    link: { words: "Open the organization", url },
+    lastWord: "If you did not expect this, ask whoever manages the organization.",
+  });
+}
+
+export function ownershipReceived(organization: Named, from: Sender, url: string): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `You now own ${name}`,
+    paragraphs: [
+      `${senderName(from)} has handed ${name} at Stet over to you. From now on you alone can hand it over or delete it.`,
+    ],
+    link: { words: "Open its settings", url },
+    lastWord: "If you did not expect this, talk to them.",
+  });
+}
+
+export function ownershipGiven(organization: Named, to: string): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `You handed ${name} over`,
+    paragraphs: [`${name} at Stet now belongs to ${to}. You are an admin there.`],
+    lastWord: "If this was not you, write to the new owner at once, and choose a new password.",
+  });
+}
+
+export function organizationDeleted(organization: Named): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `${name} was deleted`,
+    paragraphs: [
+      `Its owner has deleted ${name} at Stet, with everything that was made in it.`,
+      "Your own place, and everything in it, is as it was.",
+    ],
+    lastWord: "Its owner was asked to download its data first: ask them if something is missing.",
+  });
+}
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** A text that mail programs would make a link of, or that goes on for lines, is no name here. */
+const looksLikeLink = /[\p{L}\p{N}]\.\p{L}|[/\\@:<>]/u;
+const mostNameLength = 60;
+
+function organizationName({ name, slug }: Named): string {
+  return isPlain(name) ? name : slug;
+}
+
+function senderName({ name, email }: Sender): string {
+  return isPlain(name) ? `${name} (${email})` : email;
+}
+
+function isPlain(name: string): boolean {
+  return name.length <= mostNameLength && !looksLikeLink.test(name) && !/[\p{Cc}\p{Cf}]/u.test(name);
+}

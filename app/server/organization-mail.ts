@@ -1,0 +1,34 @@
+/* Which letter goes out when something happens in an organization, and where its link leads: always to the address of the settings. */
+import { placePath } from "#core/place.ts";
+import type { Role } from "#core/policy.ts";
+import type { Env } from "./env.ts";
+import * as write from "./letters/organization-letters.ts";
+import type { Mail } from "./mail.ts";
+
+type Named = write.Named;
+type Sender = write.Sender;
+type Posted = { id: string; email: string; role: Role; expiresAt: Date };
+
+export function organizationMail({ url }: Pick<Env, "url">, mail: Mail) {
+  const members = ({ slug }: Named) => `${url}${placePath(slug, "/settings/organization/members")}`;
+  return {
+    invited: (organization: Named, inviter: Sender, { id, email, role, expiresAt }: Posted) =>
+      mail.post(
+        email,
+        write.invitation({ organization, inviter, role, until: expiresAt, url: `${url}/invitations?id=${encodeURIComponent(id)}` }),
+      ),
+    asked: (to: string, organization: Named, email: string) =>
+      mail.post(to, write.invitationAsked(organization, email, members(organization))),
+    removed: (to: string, organization: Named) => mail.post(to, write.memberRemoved(organization)),
+    roleChanged: (to: string, organization: Named, role: Role) =>
+      mail.post(to, write.roleChanged(organization, role, `${url}${placePath(organization.slug, "/home")}`)),
+    async handedOver(organization: Named, from: Sender, to: string) {
+      await mail.post(
+        to,
+        write.ownershipReceived(organization, from, `${url}${placePath(organization.slug, "/settings/organization")}`),
+      );
+      await mail.post(from.email, write.ownershipGiven(organization, to));
+    },
+    deleted: (to: string, organization: Named) => mail.post(to, write.organizationDeleted(organization)),
+  };
+}
