@@ -8,6 +8,7 @@ import type { Stet } from "#server/stet.ts";
 import { account } from "./account.ts";
 import { auditAccount } from "./audit.ts";
 import { auth } from "./auth.ts";
+import { billing, billingEvents } from "./billing.ts";
 import { chat } from "./chat.ts";
 import { chats } from "./chats.ts";
 import { contact } from "./contact.ts";
@@ -32,6 +33,7 @@ export function createApi(stet: Stet) {
   const app = new Hono<ApiEnv>();
   app.onError(answerError(stet) as never);
   app.use(observed(stet));
+  app.route("/", billingEvents(stet));
   app.use(sameOrigin(stet));
 
   app.route("/", health(stet));
@@ -42,6 +44,7 @@ export function createApi(stet: Stet) {
   app.use("/api/*", known(stet));
   app.use("/api/account/*", auditAccount(stet));
   for (const part of [invitations, members, organizations]) app.route("/", part(stet));
+  app.route("/", billing(stet));
   for (const part of [account, chat, chats, contact, drafts, functions, models, projects, runs, shares, transcribe, updates])
     app.route("/", part(stet));
 

@@ -53,19 +53,19 @@ export const planNames: Record<Plan, string> = {
   professional: "Professional",
 };
 
-export const limitKinds = ["projects", "tokensPerDay"] as const;
+export const limitKinds = ["projects", "drafts", "tokensPerDay"] as const;
 export type LimitKind = (typeof limitKinds)[number];
 /** null: as much as one likes. */
 export type Limits = Record<LimitKind, number | null>;
 
-const starter: Limits = { projects: 100, tokensPerDay: 1_000_000 };
+const starter: Limits = { projects: 100, drafts: 1000, tokensPerDay: 1_000_000 };
 
 const limits: Record<Plan, Limits> = {
-  free: { projects: 10, tokensPerDay: 100_000 },
+  free: { projects: 10, drafts: 50, tokensPerDay: 100_000 },
   starter,
   // Paid for until its end, so it includes what it did.
   "starter-pending-cancel": starter,
-  professional: { projects: null, tokensPerDay: null },
+  professional: { projects: null, drafts: null, tokensPerDay: null },
 };
 
 export function planLimit(plan: Plan, kind: LimitKind): number | null {
@@ -74,6 +74,7 @@ export function planLimit(plan: Plan, kind: LimitKind): number | null {
 
 const amounts: Record<LimitKind, (amount: string) => string> = {
   projects: (amount) => `${amount} projects`,
+  drafts: (amount) => `${amount} drafts`,
   tokensPerDay: (amount) => `${amount} tokens a day`,
 };
 

@@ -7,6 +7,12 @@ import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
 
 const address = z.url({ protocol: /^https?$/ });
+const shownPrice = z
+  .string()
+  .min(1)
+  .max(60)
+  .optional()
+  .describe("what is shown as the price, such as €12 a month: at most 60 characters");
 const seconds = z.coerce.number().int().min(1).max(3600);
 
 const envSchema = z.object({
@@ -75,6 +81,16 @@ const envSchema = z.object({
     .union([address, z.literal("#")])
     .default("#")
     .describe("a valid http or https address, or # for none"),
+
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_PRICE_STARTER: z.string().min(1).optional(),
+  STRIPE_PRICE_PROFESSIONAL: z.string().min(1).optional(),
+  STRIPE_PRICE_SEAT: z.string().min(1).optional(),
+  STRIPE_URL: address.optional().describe("a valid http or https address; leave it out for Stripe's own"),
+  PRICE_STARTER: shownPrice,
+  PRICE_PROFESSIONAL: shownPrice,
+  PRICE_SEAT: shownPrice,
 
   DEFAULT_PLAN: z
     .enum(["free", "starter", "starter-pending-cancel", "professional"])

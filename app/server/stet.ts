@@ -7,6 +7,7 @@ import { createContext } from "react-router";
 import type { Actor } from "#core/policy.ts";
 import { createActorOf, type ActorOf } from "./actor.ts";
 import { createAuth, type Auth } from "./auth.ts";
+import { createBilling, type Billing } from "./billing.ts";
 import { createRuns, type Runs } from "./chat/runs.ts";
 import { sweepTemporary } from "./chat/temporary-chats.ts";
 import { createTurnGate, type TurnGate } from "./chat/turn-gate.ts";
@@ -48,6 +49,8 @@ export type Stet = {
   runs: Runs;
   updates: Updates;
   turnGate: TurnGate;
+  /** null where nothing is sold. */
+  billing: Billing | null;
   usage: UsageRecorder;
   actorOf: ActorOf;
   findSingleSignOn: FindSingleSignOn;
@@ -98,6 +101,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     runs,
     updates,
     turnGate: createTurnGate(database.db),
+    billing: await createBilling({ env, db: database.db, log }),
     actorOf: createActorOf({ auth, db: database.db, secret, env }),
     findSingleSignOn: createSingleSignOn(env, auth),
     usage,

@@ -16,6 +16,7 @@ import { truncate } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { countWords } from "#core/words.ts";
 import type { Db, Trx } from "../db/database.ts";
+import { holdToPlan } from "./plan-usage.ts";
 import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "./visible.ts";
 
 const excerptLength = 200;
@@ -74,6 +75,7 @@ export async function createDraft(me: Person, db: Db, given: { projectId: string
       .insertInto("draft_versions")
       .values({ id: uuidv7(), draft_id: id, version: 1, kind: "created", document, words, made_by: me.userId })
       .execute();
+    await holdToPlan(me, trx, "drafts", project.organization_id);
     return id;
   });
 }
@@ -210,13 +212,17 @@ export async function describeDraft(
 
 /** Out of sight, and back again. */
 export async function setDraftRemoved(me: Person, db: Db, draftId: string, isRemoved: boolean): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable("drafts")
-    .set({ removed_at: isRemoved ? sql<Date>`now()` : null })
-    .where("id", "=", draftId)
-    .where(ownDrafts(me, { removed: true }))
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw await refusalOf(me, db, draftId);
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable("drafts")
+      .set({ removed_at: isRemoved ? sql<Date>`now()` : null })
+      .where("id", "=", draftId)
+      .where(ownDrafts(me, { removed: true }))
+      .returning("organization_id")
+      .executeTakeFirst();
+    if (changed === undefined) throw await refusalOf(me, trx, draftId);
+    if (!isRemoved) await holdToPlan(me, trx, "drafts", changed.organization_id);
+  });
 }
 
 const versionsShown = 500;

@@ -1,20 +1,18 @@
 /* What plans count: many at once get as many as fit (B09), one's own place and an organization's are counted apart. */
 import { expect, test } from "vitest";
-import { planLimit, plans } from "#core/plans.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { limitKinds, planLimit, plans } from "#core/plans.ts";
 import type { Person } from "#core/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import type { Db } from "../db/database.ts";
-import { countTokens, holdToPlan, readPlanUsage, refuseBeyondTokens } from "./plan-usage.ts";
+import { createDraft, setDraftRemoved } from "./drafts.ts";
+import { countTokens, readPlanUsage, refuseBeyondTokens } from "./plan-usage.ts";
+import { createProject, removeProject, undoRemoveProject } from "./projects.ts";
 
-/** As whoever makes a project does it: held to the plan and made in one transaction. */
-const make = (me: Person, db: Db) =>
-  db.transaction().execute(async (trx) => {
-    await holdToPlan(me, trx, "projects");
-    await newProject(trx, me, { organizationId: me.organizationId });
-  });
-
-const made = async (asked: Promise<void>[]) =>
+const make = (me: Person, db: Db) => createProject(me, db, { name: "A project", instructions: "" });
+const many = <T>(count: number, ask: () => Promise<T>) => Array.from({ length: count }, ask);
+const made = async (asked: Promise<unknown>[]) =>
   (await Promise.allSettled(asked)).filter(({ status }) => status === "fulfilled").length;
 
 eachDatabase((open) => {
@@ -22,10 +20,10 @@ eachDatabase((open) => {
     const { db } = await open();
     const me = await newPerson(db);
     expect(planLimit("free", "projects")).toBe(10);
-    expect(await made(Array.from({ length: 20 }, () => make(me, db)))).toBe(10);
+    expect(await made(many(20, () => make(me, db)))).toBe(10);
     expect((await readPlanUsage(me, db)).projects).toBe(10);
     await expect(make(me, db)).rejects.toMatchObject({ status: 403 });
-    expect(await made([make({ ...me, plan: "professional" }, db)])).toBe(1);
+    expect(await made([make({ ...me, ownPlan: "professional" }, db)])).toBe(1);
   });
 
   test("an organization's members share its plan, and what one has for oneself does not count there", async () => {
@@ -37,8 +35,37 @@ eachDatabase((open) => {
     const annThere = { ...ann, ...placed };
     const benThere = { ...ben, ...placed };
     await make(ann, db);
-    expect(await made([annThere, benThere].flatMap((one) => Array.from({ length: 8 }, () => make(one, db))))).toBe(10);
+    expect(await made([annThere, benThere].flatMap((one) => many(8, () => make(one, db))))).toBe(10);
     expect([(await readPlanUsage(ann, db)).projects, (await readPlanUsage(benThere, db)).projects]).toEqual([1, 10]);
+  });
+
+  test("twenty drafts at once where ten more fit make exactly ten, and what was deleted comes back only where it fits", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const [one, other] = [await newProject(db, me), await newProject(db, me)];
+    const draft = (projectId: string) => createDraft(me, db, { projectId, name: "A draft", document: markdownToDocument("Words") });
+    const limit = planLimit("free", "drafts")!;
+    expect(await made(many(limit - 10, () => draft(one)))).toBe(limit - 10);
+    expect(await made(many(20, () => draft(other)))).toBe(10);
+    await removeProject(me, db, other);
+    expect((await readPlanUsage(me, db)).drafts).toBe(limit - 10);
+    const last = await draft(one);
+    await expect(undoRemoveProject(me, db, other)).rejects.toMatchObject({ status: 403 });
+    await setDraftRemoved(me, db, last, true);
+    await undoRemoveProject(me, db, other);
+    await expect(setDraftRemoved(me, db, last, false)).rejects.toMatchObject({ status: 403 });
+    expect((await readPlanUsage(me, db)).drafts).toBe(limit);
+  });
+
+  test("in an organization its plan counts, wherever the request comes from", async () => {
+    const { db } = await open();
+    const there = await newOrganization(db);
+    const me = await newPerson(db, { plan: "professional", memberships: [there] });
+    await joinOrganization(db, me.userId, there.organizationId);
+    const projectId = await newProject(db, me, { organizationId: there.organizationId });
+    const draft = () => createDraft(me, db, { projectId, name: "A draft", document: markdownToDocument("Words") });
+    const limit = planLimit("free", "drafts")!;
+    expect(await made(many(limit + 1, draft))).toBe(limit);
   });
 
   test("tokens are counted by day and place, and refused when they are used up", async () => {
@@ -60,7 +87,7 @@ eachDatabase((open) => {
 
 test("no plan includes less than the one before it", () => {
   const rising = plans.filter((plan) => plan !== "starter-pending-cancel");
-  for (const kind of ["projects", "tokensPerDay"] as const) {
+  for (const kind of limitKinds) {
     const limits = rising.map((plan) => planLimit(plan, kind) ?? Infinity);
     expect(limits).toEqual(limits.toSorted((a, b) => a - b));
   }

@@ -1,11 +1,11 @@
 /*
- * What has been used of a plan. A thing that is counted is made in the
- * transaction that holds it to the plan: the place's own row is locked there,
- * so of many who make one at the same time only as many get through as fit.
+ * What has been used of a plan. A thing that is counted is made first and then
+ * held to the plan, in one transaction: the place's own row is locked for the
+ * counting, so of many made at the same time only as many stay as fit.
  */
 import { sql, type RawBuilder } from "kysely";
 import { limitKinds, limitSentence, planLimit, type LimitKind } from "#core/plans.ts";
-import type { Person } from "#core/policy.ts";
+import { membershipOf, type Person } from "#core/policy.ts";
 import type { Usage } from "#core/message.ts";
 import { problem } from "#core/problem.ts";
 import type { Db, Trx } from "../db/database.ts";
@@ -20,12 +20,16 @@ export async function readPlanUsage(me: Person, db: Db): Promise<PlanUsage> {
   return Object.fromEntries(used) as PlanUsage;
 }
 
-/** Call it before making the thing, in the same transaction. Throws `plan-used-up` where `adding` more do not fit. */
-export async function holdToPlan(me: Person, trx: Trx, kind: Made, adding = 1): Promise<void> {
-  const limit = planLimit(me.plan, kind);
+/**
+ * Call it when the thing is made or brought back, in the same transaction, with
+ * the place where it stands. Throws `plan-used-up` where it does not fit.
+ */
+export async function holdToPlan(me: Person, trx: Trx, kind: Made, organizationId = me.organizationId): Promise<void> {
+  const there = { ...me, organizationId, plan: membershipOf(me, organizationId)?.plan ?? me.ownPlan };
+  const limit = planLimit(there.plan, kind);
   if (limit === null) return;
-  await lockPlace(me, trx);
-  if ((await countOf[kind](me, trx)) + adding > limit) throw problem("plan-used-up", limitSentence(me.plan, kind));
+  await lockPlace(there, trx);
+  if ((await countOf[kind](there, trx)) > limit) throw problem("plan-used-up", limitSentence(there.plan, kind));
 }
 
 /** A turn begins as long as something is left, and is never cut short. */
@@ -47,6 +51,12 @@ const today = sql`(now() at time zone 'utc')::date`;
 const countOf: Record<LimitKind, (me: Person, db: Db) => Promise<number>> = {
   projects: (me, db) =>
     numberOf(db, sql`count(*) from projects where removed_at is null and ${isInPlace(me, "projects.owner_id")}`),
+  drafts: (me, db) =>
+    numberOf(
+      db,
+      sql`count(*) from drafts where removed_at is null and ${isInPlace(me, "drafts.owner_id")}
+        and exists (select 1 from projects where projects.id = drafts.project_id and projects.removed_at is null)`,
+    ),
   tokensPerDay: (me, db) =>
     numberOf(db, sql`coalesce(sum(tokens), 0) from plan_tokens where day = ${today} and ${isInPlace(me, "plan_tokens.user_id")}`),
 };

@@ -105,11 +105,11 @@ export async function createProject(me: Person, db: Db, given: NewProject): Prom
   if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot make projects here.");
   const id = uuidv7();
   await db.transaction().execute(async (trx) => {
-    await holdToPlan(me, trx, "projects");
     await trx
       .insertInto("projects")
       .values({ id, owner_id: me.userId, organization_id: me.organizationId, ...given })
       .execute();
+    await holdToPlan(me, trx, "projects");
   });
   return getProject(me, db, id);
 }
@@ -153,8 +153,10 @@ export async function undoRemoveProject(me: Person, db: Db, projectId: string): 
       .where(isHere(me, "organization_id"))
       .where("removed_at", ">", keptSince())
       .executeTakeFirst();
-    // It counts again: whoever has filled its place meanwhile has to make room first.
-    if (numUpdatedRows > 0n) await holdToPlan(me, trx, "projects", 0);
+    // It counts again, with its drafts: whoever has filled its place meanwhile has to make room first.
+    if (numUpdatedRows === 0n) return;
+    await holdToPlan(me, trx, "projects");
+    await holdToPlan(me, trx, "drafts");
   });
   const project = await getProject(me, db, projectId);
   if (!project.isOwner) throw problem("not-allowed");

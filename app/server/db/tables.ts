@@ -85,6 +85,28 @@ export type DraftVersionsTable = {
   updated_at: TimeByDefault;
 };
 
+export type BillingCustomersTable = {
+  id: string;
+  user_id: string | null;
+  organization_id: string | null;
+  created_at: TimeByDefault;
+};
+
+export type SubscriptionsTable = {
+  id: string;
+  customer_id: string;
+  plan: string | null;
+  status: string | null;
+  seats: Generated<number>;
+  renews_at: Time | null;
+  cancels_at: Time | null;
+  asked: Generated<number>;
+  answered: Generated<number>;
+  created_at: TimeByDefault;
+};
+
+export type BillingEventsTable = { id: string; received_at: TimeByDefault };
+
 /** `day` is an ISO date, in UTC. */
 export type PlanTokensTable = { organization_id: string | null; user_id: string; day: string; tokens: string };
 
@@ -251,6 +273,9 @@ export type Tables = {
   projects: ProjectsTable;
   project_shares: ProjectSharesTable;
   plan_tokens: PlanTokensTable;
+  billing_customers: BillingCustomersTable;
+  subscriptions: SubscriptionsTable;
+  billing_events: BillingEventsTable;
   operations: OperationsTable;
   messages: MessagesTable;
   runs: RunsTable;

@@ -1,0 +1,59 @@
+/*
+ * What a place has bought and used. Whoever pays or cancels shows first that it
+ * is they. Stripe's events have a door of their own: they come from another
+ * site, carry no cookie, and are believed by their signature alone.
+ */
+import { Hono } from "hono";
+import { z } from "zod";
+import { mayManage, type Person } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { billingOf } from "#server/billing-state.ts";
+import type { Stet } from "#server/stet.ts";
+import { createConfirmation } from "./confirmation.ts";
+import { atMost, bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+
+const mostSeats = 10_000;
+const orderSchema = z.object({
+  plan: z.enum(["starter", "professional"]),
+  seats: z.number().int().min(1).max(mostSeats).default(1),
+  password: z.unknown().optional(),
+});
+
+export function billing(stet: Stet) {
+  const confirmed = createConfirmation(stet);
+  return new Hono<ApiEnv>()
+    .get("/api/billing", async (c) => c.json(await billingOf(payerOf(c), stet)))
+    .post("/api/billing/checkout", async (c) => {
+      payerOf(c);
+      const { password, ...order } = await bodyOf(c, orderSchema);
+      const { billing: shop } = stet;
+      if (shop === null) throw problem("not-for-sale");
+      return c.json({ url: await shop.checkout(await confirmed(c, { password }), order) });
+    })
+    .post("/api/billing/portal", async (c) => {
+      payerOf(c);
+      const proof = await bodyOf(c, z.object({ password: z.unknown().optional() }));
+      const { billing: shop } = stet;
+      if (shop === null) throw problem("no-subscription");
+      return c.json({ url: await shop.portal(await confirmed(c, proof)) });
+    });
+}
+
+/** One's own bills are one's own; an organization's are for those who manage it. */
+function payerOf(c: ApiContext): Person {
+  const me = personOf(c);
+  if (me.organizationId !== null && !mayManage(me, me.organizationId)) throw problem("not-allowed");
+  return me;
+}
+
+const kibibyte = 1024;
+
+/** Stands before the question for the origin. */
+export function billingEvents(stet: Stet) {
+  return new Hono<ApiEnv>().post("/api/billing/events", atMost(512 * kibibyte), async (c) => {
+    const { billing: shop } = stet;
+    if (shop === null) throw problem("not-found");
+    await shop.receive(await c.req.text(), c.req.header("stripe-signature") ?? "");
+    return c.json({ received: true });
+  });
+}
