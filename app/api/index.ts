@@ -10,6 +10,7 @@ import { auditAccount } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { billing, billingEvents } from "./billing.ts";
 import { chat } from "./chat.ts";
+import { chatPdf } from "./chat-pdf.ts";
 import { chats } from "./chats.ts";
 import { contact } from "./contact.ts";
 import { drafts } from "./drafts.ts";
@@ -29,6 +30,27 @@ import { updates } from "./updates.ts";
 
 const mebibyte = 1024 * 1024;
 
+/** In the order of the alphabet; no two answer to the same address. */
+const parts = [
+  account,
+  billing,
+  chat,
+  chatPdf,
+  chats,
+  contact,
+  drafts,
+  functions,
+  invitations,
+  members,
+  models,
+  organizations,
+  projects,
+  runs,
+  shares,
+  transcribe,
+  updates,
+];
+
 export function createApi(stet: Stet) {
   const app = new Hono<ApiEnv>();
   app.onError(answerError(stet) as never);
@@ -43,10 +65,7 @@ export function createApi(stet: Stet) {
   app.route("/", auth(stet));
   app.use("/api/*", known(stet));
   app.use("/api/account/*", auditAccount(stet));
-  for (const part of [invitations, members, organizations]) app.route("/", part(stet));
-  app.route("/", billing(stet));
-  for (const part of [account, chat, chats, contact, drafts, functions, models, projects, runs, shares, transcribe, updates])
-    app.route("/", part(stet));
+  for (const part of parts) app.route("/", part(stet));
 
   app.all("/api/*", () => {
     throw problem("not-found");

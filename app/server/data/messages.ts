@@ -47,6 +47,17 @@ export async function getThread(me: Actor, db: Db, chatId: string, page: { befor
   };
 }
 
+/** Every message that is shown, from the first to the last. */
+export async function getWholeThread(me: Actor, db: Db, chatId: string): Promise<Pick<ChatThread, "chat" | "messages">> {
+  const { chat, messages, hasOlder } = await getThread(me, db, chatId, { limit: 1000 });
+  for (let isMore = hasOlder; isMore;) {
+    const older = await getThread(me, db, chatId, { before: messages[0]!.seq, limit: 1000 });
+    messages.unshift(...older.messages);
+    isMore = older.hasOlder;
+  }
+  return { chat, messages };
+}
+
 function liveRows(db: Db, chatId: string, page: { before?: number; limit: number }) {
   let query = db
     .selectFrom("messages")

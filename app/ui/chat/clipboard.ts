@@ -20,9 +20,10 @@ export async function copyRich(html: string, text: string): Promise<boolean> {
 }
 
 /** A file made on this device, handed to the reader. */
-export function download(name: string, text: string, type = "text/markdown"): boolean {
+export function download(name: string, content: string | Blob): boolean {
   try {
-    const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+    const blob = typeof content === "string" ? new Blob([content], { type: "text/markdown;charset=utf-8" }) : content;
+    const url = URL.createObjectURL(blob);
     const link = Object.assign(document.createElement("a"), { href: url, download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);

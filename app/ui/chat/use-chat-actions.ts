@@ -4,6 +4,7 @@ import { showToast } from "../kit/toast.tsx";
 import { copyRich } from "./clipboard.ts";
 import type { ChatTools } from "./chat-context.ts";
 import { answerForClipboard, copyWords } from "./copied-answer.ts";
+import { exportChat } from "./export-chat.ts";
 import { entriesOf } from "./sections.ts";
 
 const group = "This chat";
@@ -32,6 +33,14 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
     inRichText: true,
     run: () => void store.stop(),
     when: () => store.read().turn !== null,
+  });
+  useAction({
+    id: "chat.export",
+    title: "Export this chat as PDF",
+    group,
+    keywords: "download print save transcript",
+    run: () => void exportChat(store.read().id),
+    when: () => store.read().exists,
   });
   useAction({
     id: "chat.copy",

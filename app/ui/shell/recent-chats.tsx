@@ -3,7 +3,7 @@
  * it divides by UTC and the browser corrects that as it wakes up; only a label
  * can move.
  */
-import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, FileDown, Pencil, Trash2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
@@ -11,6 +11,7 @@ import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { Spinner } from "../kit/spinner.tsx";
+import { exportChat } from "../chat/export-chat.ts";
 import { groupChats } from "./chat-list.ts";
 import { useChatList } from "./chat-list-context.ts";
 import { recentChatCount } from "./use-recent-chats.ts";
@@ -57,6 +58,9 @@ function ChatRow({ chat }: { chat: ChatSummary }) {
         <Menu trigger={<IconButton label={`Actions for ${chat.title || "New chat"}`} icon={<Ellipsis />} size="small" />}>
           <MenuItem icon={<Pencil />} onSelect={() => askToRename(chat)}>
             Rename
+          </MenuItem>
+          <MenuItem icon={<FileDown />} onSelect={() => void exportChat(chat.id)}>
+            Export as PDF
           </MenuItem>
           <MenuItem icon={<Trash2 />} danger onSelect={() => askToDelete(chat)}>
             Delete

@@ -1,0 +1,198 @@
+/*
+ * A document as pdfmake lays it out: one plain object a block, so that it can
+ * be handed to the worker that draws. Headings become bookmarks, clauses keep
+ * their numbers, and where the writer of an answer cites, the number leads to
+ * its source.
+ */
+import type { Mark, Node } from "prosemirror-model";
+import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
+import { findCitations } from "#core/citations.ts";
+import { clauseNumbers } from "#core/clause-numbers.ts";
+
+export type PdfOptions = {
+  /** The id in the file of what a number cites, or null where nothing belongs to it. */
+  sourceId?(n: number): string | null;
+  /** The bookmark under which headings stand. */
+  outlineParentId?: string;
+};
+
+type Inside = PdfOptions & { numbers: Map<number, string> };
+
+export function pdfBlocks(document: Node, options: PdfOptions = {}): Content[] {
+  const numbers = new Map(clauseNumbers(document).map(({ pos, label }) => [pos, label]));
+  return blocksIn(document, 0, { ...options, numbers });
+}
+
+/** `start` is where the parent's content begins. */
+function blocksIn(parent: Node, start: number, inside: Inside): Content[] {
+  const found: Content[] = [];
+  parent.forEach((node, offset) => {
+    const block = blockOf(node, start + offset, inside);
+    if (block !== null) found.push(block);
+  });
+  return found;
+}
+
+function blockOf(node: Node, pos: number, inside: Inside): Content | null {
+  switch (node.type.name) {
+    case "paragraph":
+      return { text: runsOf(node, inside), style: "paragraph" };
+    case "heading":
+      return headingOf(node, inside);
+    case "blockquote":
+      return ruled(blocksIn(node, pos + 1, inside), "quote");
+    case "bulletList":
+      return { ul: itemsOf(node, pos, inside), style: "list" };
+    case "orderedList":
+      return { ol: itemsOf(node, pos, inside), start: Number(node.attrs["start"]), style: "list" };
+    case "clauseList":
+      return { stack: clausesOf(node, pos, inside) };
+    case "codeBlock":
+      return ruled([{ text: node.textContent, style: "code", preserveLeadingSpaces: true }], "code");
+    case "horizontalRule":
+      return {
+        canvas: [{ type: "line", x1: 0, y1: 0, x2: ruleWidth, y2: 0, lineWidth: 0.5, lineColor: faint }],
+        margin: [0, 8, 0, 12],
+      };
+    case "table":
+      return tableOf(node, pos, inside);
+    default:
+      // A kind of block this file does not know keeps its words.
+      return node.textContent === "" ? null : { text: node.textContent, style: "paragraph" };
+  }
+}
+
+function headingOf(node: Node, inside: Inside): Content {
+  const { outlineParentId } = inside;
+  return {
+    text: runsOf(node, inside),
+    style: `heading${Number(node.attrs["level"])}`,
+    headlineLevel: 1,
+    ...(node.textContent.trim() !== "" && {
+      outline: true,
+      outlineText: node.textContent,
+      ...(outlineParentId !== undefined && { outlineParentId }),
+    }),
+  } as Content;
+}
+
+function itemsOf(list: Node, pos: number, inside: Inside): Content[] {
+  const items: Content[] = [];
+  list.forEach((item, offset) => items.push({ stack: blocksIn(item, pos + 1 + offset + 1, inside) }));
+  return items;
+}
+
+function clausesOf(list: Node, pos: number, inside: Inside): Content[] {
+  const clauses: Content[] = [];
+  list.forEach((clause, offset) => {
+    const at = pos + 1 + offset;
+    const number = { text: inside.numbers.get(at) ?? "", width: clauseIndent, style: "paragraph" };
+    clauses.push({ columns: [number, { stack: blocksIn(clause, at + 1, inside), width: "*" }] });
+  });
+  return clauses;
+}
+
+/** A table's cells on a grid: pdfmake wants an empty one wherever another reaches into it. */
+function tableOf(table: Node, pos: number, inside: Inside): Content {
+  const grid: TableCell[][] = [];
+  let row = 0;
+  table.forEach((tableRow, rowOffset) => {
+    let column = 0;
+    tableRow.forEach((cell, cellOffset) => {
+      while (grid[row]?.[column] !== undefined) column++;
+      const [colSpan, rowSpan] = [Number(cell.attrs["colspan"]), Number(cell.attrs["rowspan"])];
+      const at = pos + 1 + rowOffset + 1 + cellOffset;
+      for (let y = row; y < Math.min(row + rowSpan, table.childCount); y++)
+        for (let x = column; x < column + colSpan; x++) (grid[y] ??= [])[x] = {};
+      grid[row]![column] = {
+        stack: withoutEnd(blocksIn(cell, at + 1, inside)),
+        colSpan,
+        rowSpan: Math.min(rowSpan, table.childCount - row),
+        style: cell.type.name === "tableHeader" ? "headerCell" : "cell",
+      };
+    });
+    grid[row] ??= [];
+    row++;
+  });
+  const width = Math.max(1, ...grid.map((cells) => cells.length));
+  const body = grid.map((cells) => Array.from({ length: width }, (_, x) => cells[x] ?? {}));
+  const isHeader = table.firstChild?.firstChild?.type.name === "tableHeader";
+  return {
+    table: { headerRows: isHeader && body.length > 1 ? 1 : 0, widths: body[0]!.map(() => "*"), body, dontBreakRows: false },
+    layout: "ruled",
+    margin: [0, 4, 0, 10],
+  };
+}
+
+/** What stands beside a coloured line; how the lines look is pdf-worker.ts's to say. */
+export function ruled(stack: Content[], rule: "quote" | "code" | "draft" | "change"): Content {
+  const cell = { stack: withoutEnd(stack), margin: [8, 3, 8, 1], ...(rule === "code" && { fillColor: "#f6f4ee" }) } as TableCell;
+  return { table: { widths: ["*"], body: [[cell]] }, layout: rule, margin: [0, 2, 0, 8] };
+}
+
+/** The space after the last block belongs to what the blocks stand in. */
+function withoutEnd(blocks: Content[]): Content[] {
+  return blocks.map((block, i) => (i === blocks.length - 1 ? Object.assign({}, block, { margin: [0, 0, 0, 3] }) : block));
+}
+
+function runsOf(block: Node, inside: PdfOptions): ContentText[] {
+  const runs: ContentText[] = [];
+  block.forEach((node) => {
+    if (node.type.name === "hardBreak") runs.push({ text: "\n" });
+    else if (node.text !== undefined) runs.push(...citedRuns(node.text, look(node.marks), inside));
+  });
+  // An empty line is as high as another.
+  return runs.length > 0 ? runs : [{ text: " " }];
+}
+
+function look(marks: readonly Mark[]): Omit<ContentText, "text"> {
+  const style: Record<string, unknown> = {};
+  const decorations: string[] = [];
+  for (const mark of marks) {
+    switch (mark.type.name) {
+      case "bold":
+        style.bold = true;
+        break;
+      case "italic":
+        style.italics = true;
+        break;
+      case "underline":
+        decorations.push("underline");
+        break;
+      case "strike":
+        decorations.push("lineThrough");
+        break;
+      case "code":
+        Object.assign(style, { font: "Mono", fontSize: 9 });
+        break;
+      case "link":
+        Object.assign(style, { link: String(mark.attrs["href"]), color: blue });
+        break;
+    }
+  }
+  if (decorations.length > 0) style.decoration = decorations;
+  return style;
+}
+
+/** [[1, 2]] as two small numbers that lead to their sources. */
+function citedRuns(text: string, style: Omit<ContentText, "text">, { sourceId }: PdfOptions): ContentText[] {
+  if (sourceId === undefined || style.font === "Mono") return [{ text, ...style }];
+  const runs: ContentText[] = [];
+  let at = 0;
+  for (const { start, end, numbers } of findCitations(text)) {
+    if (start > at) runs.push({ text: text.slice(at, start), ...style });
+    for (const n of numbers) {
+      const id = sourceId(n);
+      runs.push({ text: `[${n}]`, style: "citation", ...(id !== null && { linkToDestination: id }) });
+    }
+    at = end;
+  }
+  if (at < text.length) runs.push({ text: text.slice(at), ...style });
+  return runs;
+}
+
+const faint = "#8a8578";
+const blue = "#1f4e8c";
+/** Between the margins of an A4 page, in points. */
+const ruleWidth = 451;
+const clauseIndent = 34;
