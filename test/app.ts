@@ -21,6 +21,8 @@ export type TestApp = {
     path: string,
     options?: { method?: string; body?: unknown; as?: TestPerson; headers?: Record<string, string> },
   ): Promise<Response>;
+  /** As it comes: for clients that make their own requests. */
+  fetch(request: Request): Promise<Response>;
   /** Somebody new, signed in; their address is verified unless told otherwise. */
   person(options?: { isVerified?: boolean }): Promise<TestPerson>;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   return {
     stet,
     request,
+    fetch: async (one) => api.fetch(one, {}),
     async person({ isVerified = true } = {}) {
       const id = randomUUID().slice(0, 8);
       const somebody = { name: `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` };

@@ -12,8 +12,10 @@ import { placedIn, type Actor, type Person } from "#core/policy.ts";
 import { problem, problemOf } from "#core/problem.ts";
 import { parseStorable } from "#core/storable.ts";
 import type { Stet } from "#server/stet.ts";
+import type { NotedUse } from "./v1/noted-use.ts";
 
-export type ApiEnv = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; actor: Actor } };
+/** `use` is what a request of the public API notes for its row of usage. */
+export type ApiEnv = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; actor: Actor; use?: NotedUse } };
 export type ApiContext = Context<ApiEnv>;
 
 /** The address the request came from, past as many proxies as we were told to trust. */
@@ -38,7 +40,8 @@ export function observed(stet: Stet): MiddlewareHandler<ApiEnv> {
     const seconds = (performance.now() - started) / 1000;
     const area = c.req.path.split("/", 3).slice(1, 3).join("/");
     const status = c.env?.outgoing?.headersSent ? c.env.outgoing.statusCode : c.res.status;
-    stet.metrics.requests.observe({ method: c.req.method, area: c.req.path.startsWith("/api/") ? area : "pages", status }, seconds);
+    const isPage = !c.req.path.startsWith("/api/") && !c.req.path.startsWith("/v1/");
+    stet.metrics.requests.observe({ method: c.req.method, area: isPage ? "pages" : area, status }, seconds);
     stet.log.info({ requestId, method: c.req.method, path: c.req.path, status, ms: Math.round(seconds * 1000) }, "request");
     if (!c.env?.outgoing?.headersSent) c.res.headers.set("x-request-id", requestId);
   };

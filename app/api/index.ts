@@ -27,6 +27,7 @@ import { runs } from "./runs.ts";
 import { shares } from "./shares.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
+import { v1 } from "./v1/index.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -56,6 +57,7 @@ export function createApi(stet: Stet) {
   app.onError(answerError(stet) as never);
   app.use(observed(stet));
   app.route("/", billingEvents(stet));
+  app.route("/", v1(stet));
   app.use(sameOrigin(stet));
 
   app.route("/", health(stet));
@@ -68,9 +70,6 @@ export function createApi(stet: Stet) {
   for (const part of parts) app.route("/", part(stet));
 
   app.all("/api/*", () => {
-    throw problem("not-found");
-  });
-  app.all("/v1/*", () => {
     throw problem("not-found");
   });
   return app;

@@ -81,9 +81,12 @@ export function mayDisposeOf(me: Actor, organizationId: string): boolean {
 
 /** The owner of a thing, as long as they are in the place where it stands. */
 export function isOwner(me: Actor, thing: Owned): boolean {
-  return (
-    me.kind === "person" && thing.ownerId === me.userId && (thing.organizationId === null || isMember(me, thing.organizationId))
-  );
+  return me.kind === "person" && thing.ownerId === me.userId && isMyPlace(me, thing.organizationId);
+}
+
+/** One's own place and those of one's organizations. A key has one place only, its organization's. */
+function isMyPlace(me: Person, organizationId: string | null): boolean {
+  return organizationId === null ? !isKey(me) : isMember(me, organizationId);
 }
 
 export type SharedProject = Owned & { isRemoved: boolean; isSharedWithMe: boolean };
@@ -91,9 +94,7 @@ export type SharedProject = Owned & { isRemoved: boolean; isSharedWithMe: boolea
 /** The owner, and whom it is shared with; being in the same organization does not open it. */
 export function canSeeProject(me: Actor, project: SharedProject): boolean {
   if (me.kind !== "person" || project.isRemoved) return false;
-  return (
-    isOwner(me, project) || (project.isSharedWithMe && (project.organizationId === null || isMember(me, project.organizationId)))
-  );
+  return isOwner(me, project) || (project.isSharedWithMe && isMyPlace(me, project.organizationId));
 }
 
 /** Shares, instructions, contents: its owner's alone. */

@@ -61,7 +61,7 @@ function actorOfSession({ userId, name, email, isVerified, plan, memberships }: 
 }
 
 /** An unknown plan includes the least. */
-function planOf(stored: string | null): Plan {
+export function planOf(stored: string | null): Plan {
   return plans.find((one) => one === stored) ?? "free";
 }
 

@@ -91,6 +91,13 @@ const envSchema = z.object({
   PRICE_STARTER: shownPrice,
   PRICE_PROFESSIONAL: shownPrice,
   PRICE_SEAT: shownPrice,
+  API_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(120)
+    .describe("how many requests a minute a key may make, 1 to 100000"),
 
   DEFAULT_PLAN: z
     .enum(["free", "starter", "starter-pending-cancel", "professional"])

@@ -14,6 +14,7 @@ export type ApiUse = {
   inputTokens: number;
   outputTokens: number;
   isEstimated: boolean;
+  /** Of HTTP; 499 where the client went before there was an answer. */
   status: number;
   ms: number;
   at: Date;
@@ -44,7 +45,7 @@ export async function countUsage(me: Actor, db: Db, days: number): Promise<Usage
   if (!mayManage(me, organizationId)) throw problem("not-allowed");
   const { rows } = await sql<UsageCount>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, key_id as "keyId", model, count(*)::int as requests,
-      (count(*) filter (where status >= 400))::int as failures,
+      (count(*) filter (where status >= 400 and status <> 499))::int as failures,
       sum(input_tokens)::float8 as "inputTokens", sum(output_tokens)::float8 as "outputTokens"
     from api_usage where organization_id = ${organizationId}
       and created_at >= (date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${days - 1})) at time zone 'UTC'

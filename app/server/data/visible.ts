@@ -54,9 +54,11 @@ export function sharedWith(me: Person) {
   return sql<boolean>`(project_shares.user_id = ${me.userId}${me.isVerified ? sql` or (${byAddress})` : sql``})`;
 }
 
+/** One's own place and those of one's organizations. A key has one place only, its organization's. */
 function isMine(me: Person, column: string) {
   const organizations = JSON.stringify(me.memberships.map((membership) => membership.organizationId));
-  return sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} in (select json_array_elements_text(${organizations}::json)))`;
+  const isTheirs = sql<boolean>`${sql.ref(column)} in (select json_array_elements_text(${organizations}::json))`;
+  return me.scopes === undefined ? sql<boolean>`(${sql.ref(column)} is null or ${isTheirs})` : isTheirs;
 }
 
 function personOf(me: Actor): Person {

@@ -1,0 +1,180 @@
+/*
+ * A model's answer in OpenAI's form, whole or as a stream of chunks: what
+ * programs get under /v1 and people in the playground. The status is sent with
+ * the first piece, so that a refusal of the provider is a refusal here as well.
+ */
+import type { Completion, CompletionRequest, CompletionUsage } from "#core/completion.ts";
+import type { Usage } from "#core/message.ts";
+import type { Person } from "#core/policy.ts";
+import { problem, problemOf } from "#core/problem.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { complete, prepareCompletion, type CompletionEnd, type Piece } from "#server/completions/ask.ts";
+import type { Sink } from "#server/chat/live-run.ts";
+import type { Stet } from "#server/stet.ts";
+import type { ApiContext } from "./edge.ts";
+import { answerEvents } from "./event-stream.ts";
+import { apiErrorOf } from "./v1/refusal.ts";
+import { recordUse } from "./v1/noted-use.ts";
+
+export async function answerCompletion(c: ApiContext, stet: Stet, me: Person, asked: CompletionRequest): Promise<Response> {
+  const use = c.get("use");
+  if (use !== undefined) use.model = asked.model.slice(0, 300);
+  const prepared = await prepareCompletion(stet, me, asked);
+  const leaving = leavingOf(c);
+  const pieces = queueOf((onPiece) => complete(stet, me, prepared, onPiece, leaving.signal));
+  // A stream that has begun is recorded when it ends; whatever comes before that, with the answer.
+  const ended = pieces.ended.then((end) => {
+    if (use !== undefined) Object.assign(use, { usage: end.usage, isEstimated: end.isEstimated });
+    return end;
+  });
+  if (asked.stream !== true) return c.json(wholeAnswer(asked, pieces.taken, refusing(await ended)));
+
+  await Promise.race([pieces.begun, ended]);
+  if (pieces.isEmpty()) refusing(await ended);
+  if (use !== undefined) use.isStreaming = true;
+  return answerEvents(c, { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform" }, async (sink) => {
+    sink.signal.addEventListener("abort", leaving.leave, { once: true });
+    await writeChunks(asked, pieces, ended, sink);
+    const end = await ended;
+    recordUse(stet, c, "problem" in end ? problemOf(end.problem).status : 200);
+  });
+}
+
+function refusing(end: CompletionEnd): Extract<CompletionEnd, { finish: string }> {
+  if ("finish" in end) return end;
+  const refusal = problem(end.problem, end.detail);
+  if (end.retryAfterSeconds !== undefined) refusal.headers.set("retry-after", String(Math.ceil(end.retryAfterSeconds)));
+  throw refusal;
+}
+
+/** Aborted when the client goes away. */
+function leavingOf(c: ApiContext): { signal: AbortSignal; leave: () => void } {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
+  const outgoing = c.env?.outgoing;
+  if (outgoing !== undefined) outgoing.once("close", leave);
+  else c.req.raw.signal.addEventListener("abort", leave, { once: true });
+  return { signal: leaving.signal, leave };
+}
+
+/** Pieces between the model, which does not wait, and a reader who may be slow: what waits is put together. */
+function queueOf(ask: (onPiece: (piece: Piece) => void) => Promise<CompletionEnd>) {
+  const taken: Piece[] = [];
+  const begun = Promise.withResolvers<void>();
+  let wake = () => {};
+  let isOver = false;
+  const ended = ask((piece) => {
+    const last = taken.at(-1);
+    if (last === undefined || !append(last, piece)) taken.push({ ...piece });
+    begun.resolve();
+    wake();
+  }).finally(() => {
+    isOver = true;
+    wake();
+  });
+  return {
+    taken,
+    begun: begun.promise,
+    ended,
+    isEmpty: () => taken.length === 0,
+    /** Resolves when there is a piece, or none will come any more. */
+    more: () => (taken.length > 0 || isOver ? undefined : new Promise<void>((resolve) => (wake = resolve))),
+  };
+}
+
+function append(last: Piece, piece: Piece): boolean {
+  if (last.kind === "call" || piece.kind !== last.kind) return false;
+  if (piece.kind === "arguments" && last.kind === "arguments" && piece.index !== last.index) return false;
+  last.text += piece.text;
+  return true;
+}
+
+type Queue = ReturnType<typeof queueOf>;
+
+async function writeChunks(asked: CompletionRequest, pieces: Queue, ended: Promise<CompletionEnd>, sink: Sink): Promise<void> {
+  const head = JSON.stringify({ id: `chatcmpl-${uuidv7()}`, object: "chat.completion.chunk", created: now(), model: asked.model });
+  const chunk = (rest: string) => `data: ${head.slice(0, -1)},${rest}}\n\n`;
+  const delta = (what: object, finish: string | null = null) =>
+    chunk(`"choices":[{"index":0,"delta":${JSON.stringify(what)},"finish_reason":${JSON.stringify(finish)}}]`);
+
+  sink.write(delta({ role: "assistant", content: "" }));
+  for (;;) {
+    await pieces.more();
+    const together = pieces.taken.splice(0);
+    if (together.length === 0 || sink.signal.aborted) break;
+    if (!sink.write(together.map((piece) => delta(deltaOf(piece))).join(""))) await sink.drained();
+  }
+  const end = await ended;
+  if ("problem" in end) {
+    sink.write(`data: ${JSON.stringify(apiErrorOf({ code: end.problem, detail: end.detail }).body)}\n\n`);
+    return;
+  }
+  sink.write(delta({}, end.finish));
+  if (asked.stream_options?.include_usage === true) sink.write(chunk(`"choices":[],"usage":${JSON.stringify(usageOf(end.usage))}`));
+  sink.write("data: [DONE]\n\n");
+}
+
+function deltaOf(piece: Piece): object {
+  switch (piece.kind) {
+    case "text":
+      return { content: piece.text };
+    case "reasoning":
+      return { reasoning_content: piece.text };
+    case "call":
+      return {
+        tool_calls: [{ index: piece.index, id: piece.id, type: "function", function: { name: piece.name, arguments: "" } }],
+      };
+    case "arguments":
+      return { tool_calls: [{ index: piece.index, function: { arguments: piece.text } }] };
+  }
+}
+
+function wholeAnswer(
+  { model }: CompletionRequest,
+  pieces: readonly Piece[],
+  end: Extract<CompletionEnd, { finish: string }>,
+): Completion {
+  const all = (kind: "text" | "reasoning") => pieces.map((piece) => (piece.kind === kind ? piece.text : "")).join("");
+  const calls = pieces.flatMap((piece) => {
+    if (piece.kind !== "call") return [];
+    const { id, index, name } = piece;
+    const written = pieces.map((one) => (one.kind === "arguments" && one.index === index ? one.text : "")).join("");
+    return [{ id, type: "function" as const, function: { name, arguments: written } }];
+  });
+  const [text, reasoning] = [all("text"), all("reasoning")];
+  return {
+    id: `chatcmpl-${uuidv7()}`,
+    object: "chat.completion",
+    created: now(),
+    model,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: "assistant",
+          content: text === "" && calls.length > 0 ? null : text,
+          refusal: null,
+          ...(reasoning === "" ? {} : { reasoning_content: reasoning }),
+          ...(calls.length === 0 ? {} : { tool_calls: calls }),
+        },
+        finish_reason: end.finish,
+        logprobs: null,
+      },
+    ],
+    usage: usageOf(end.usage),
+  };
+}
+
+function usageOf({ inputTokens, outputTokens, cachedInputTokens, reasoningTokens }: Usage): CompletionUsage {
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+    ...(cachedInputTokens === undefined ? {} : { prompt_tokens_details: { cached_tokens: cachedInputTokens } }),
+    ...(reasoningTokens === undefined ? {} : { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
+  };
+}
+
+function now(): number {
+  return Math.floor(Date.now() / 1000);
+}

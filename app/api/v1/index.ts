@@ -1,0 +1,49 @@
+/*
+ * The public API: what an organization's programs ask, each with its key. It
+ * stands before everything that is about browsers, and shares with the pages'
+ * API only what lies below both.
+ */
+import { Hono, type MiddlewareHandler } from "hono";
+import { problem } from "#core/problem.ts";
+import { publicApiUrl } from "#server/public-api-url.ts";
+import type { Stet } from "#server/stet.ts";
+import { answerError, atMost, jsonBodies, type ApiEnv } from "../edge.ts";
+import { chatCompletions } from "./chat-completions.ts";
+import { keyed } from "./key.ts";
+import { models } from "./models.ts";
+import { recordUse } from "./noted-use.ts";
+import { openApiOf } from "./openapi.ts";
+import { inApiForm } from "./refusal.ts";
+import { mount } from "./route.ts";
+
+const mebibyte = 1024 * 1024;
+
+export function v1(stet: Stet) {
+  const routes = [...chatCompletions(stet), ...models(stet)];
+  const document = JSON.stringify(openApiOf(routes, publicApiUrl(stet.env)));
+  const app = new Hono<ApiEnv>();
+  app.use("/v1/*", refusals(stet));
+  app.get("/v1/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
+  app.use("/v1/*", keyed(stet));
+  app.use("/v1/*", atMost(24 * mebibyte), jsonBodies);
+  for (const one of routes) mount(app, one);
+  app.all("/v1/*", () => {
+    throw problem("not-found", "There is no such route. GET /v1/openapi.json lists them all.");
+  });
+  return app;
+}
+
+/** Whatever goes wrong is said in the form of this API, and every request with a key gets its row. */
+function refusals(stet: Stet): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    let thrown: unknown;
+    await next().catch((error: unknown) => (thrown = error));
+    const refusal = thrown ?? (c.error === undefined ? undefined : c.error);
+    if (refusal !== undefined) {
+      const { status, body, headers } = await inApiForm(await answerError(stet)(refusal, c));
+      // Made by the context, so that what it has been told about rates goes along.
+      c.res = c.newResponse(JSON.stringify(body), status as 400, Object.fromEntries(headers));
+    }
+    if (c.get("use")?.isStreaming !== true) recordUse(stet, c, c.res.status);
+  };
+}

@@ -1,0 +1,53 @@
+/* GET /v1/models: what the organization can ask now. */
+import { z } from "zod";
+import { hasEnded, type ModelChoice } from "#core/models.ts";
+import type { Plan } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import type { Stet } from "#server/stet.ts";
+import { route } from "./route.ts";
+
+const modelSchema = z.object({
+  id: z.string(),
+  object: z.literal("model"),
+  created: z.literal(0).describe("Not known."),
+  owned_by: z.string(),
+  name: z.string(),
+  context_window: z.int().nullable().describe("Tokens; null when the model's server does not say."),
+});
+
+export function models(stet: Stet) {
+  return [
+    route({
+      method: "get",
+      path: "/v1/models",
+      scope: "models:read",
+      summary: "List models",
+      description: "Those that have a key here and that the organization's plan includes.",
+      answer: z.object({ object: z.literal("list"), data: z.array(modelSchema) }),
+      handle: async ({ me }) => ({ object: "list", data: await usableModels(stet, me.plan) }),
+    }),
+    route({
+      method: "get",
+      path: "/v1/models/{id}",
+      scope: "models:read",
+      summary: "Read one model",
+      answer: modelSchema,
+      async handle({ me, id }) {
+        const found = (await usableModels(stet, me.plan)).find((model) => model.id === id);
+        if (found === undefined) throw problem("model-unknown");
+        return found;
+      },
+    }),
+  ];
+}
+
+async function usableModels(stet: Stet, plan: Plan): Promise<z.infer<typeof modelSchema>[]> {
+  const today = new Date().toISOString();
+  const choices = await stet.models.choices(plan);
+  return choices.filter((choice) => choice.available && choice.inPlan && !hasEnded(choice, today)).map(modelOf);
+}
+
+function modelOf({ id, name, provider, contextWindow }: ModelChoice): z.infer<typeof modelSchema> {
+  const owner = provider === "builtin" ? "stet" : provider === "compatible" ? "this-server" : provider;
+  return { id, object: "model", created: 0, owned_by: owner, name, context_window: contextWindow };
+}

@@ -1,0 +1,52 @@
+/*
+ * What a request of the public API has used, noted while it is answered and
+ * recorded once it is over: after the answer, or after the last event of a
+ * stream.
+ */
+import type { Usage } from "#core/message.ts";
+import type { Stet } from "#server/stet.ts";
+import type { ApiContext } from "../edge.ts";
+
+export type NotedUse = {
+  startedAt: Date;
+  organizationId: string;
+  keyId: string | null;
+  /** As the OpenAPI document names it; an address that is none has none. */
+  route: string;
+  model: string | null;
+  usage: Usage;
+  isEstimated: boolean;
+  /** The stream records it when it ends. */
+  isStreaming: boolean;
+};
+
+export function noteUse(c: ApiContext, { organizationId, keyId }: Pick<NotedUse, "organizationId" | "keyId">): void {
+  c.set("use", {
+    startedAt: new Date(),
+    organizationId,
+    keyId,
+    route: `${c.req.method} ?`,
+    model: null,
+    usage: { inputTokens: 0, outputTokens: 0 },
+    isEstimated: false,
+    isStreaming: false,
+  });
+}
+
+export function recordUse(stet: Stet, c: ApiContext, status: number): void {
+  const use = c.get("use");
+  if (use === undefined) return;
+  const { startedAt, organizationId, keyId, route, model, usage, isEstimated } = use;
+  stet.usage.record({
+    organizationId,
+    keyId,
+    route,
+    model,
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    isEstimated,
+    status,
+    ms: Date.now() - startedAt.getTime(),
+    at: startedAt,
+  });
+}

@@ -1,0 +1,53 @@
+/*
+ * Refusals of the public API, in the form that OpenAI's clients read: {"error":
+ * {message, type, param, code}}. They come as the problems of the catalogue
+ * from wherever they were thrown, and are put into that form here, in one place.
+ */
+import { problemOf, type Problem, type ProblemCode } from "#core/problem.ts";
+
+type Form = { status: number; code: string };
+
+/** Where OpenAI has a code or a status of its own, which its clients act upon. They ask again after 408, 409, 429 and 5xx. */
+const forms: Partial<Record<ProblemCode, Form>> = {
+  "not-signed-in": { status: 401, code: "invalid_api_key" },
+  "model-unknown": { status: 404, code: "model_not_found" },
+  "model-not-configured": { status: 400, code: "model_not_configured" },
+  "model-context-full": { status: 400, code: "context_length_exceeded" },
+  "model-rate-limited": { status: 429, code: "rate_limit_exceeded" },
+  "too-many-requests": { status: 429, code: "rate_limit_exceeded" },
+  "plan-used-up": { status: 403, code: "insufficient_quota" },
+};
+
+const sentences: Partial<Record<ProblemCode, string>> = {
+  "not-signed-in": "",
+  "not-allowed": "",
+  "bad-request": "",
+};
+
+export type ApiError = { error: { message: string; type: string; param: string | null; code: string } };
+
+export function apiErrorOf({ code, detail }: Pick<Problem, "code" | "detail">): { status: number; body: ApiError } {
+  const { status, title } = problemOf(code);
+  const form = forms[code] ?? { status, code: code.replaceAll("-", "_") };
+  const general = detail === undefined ? title : (sentences[code] ?? title);
+  const message = [general, detail].filter(Boolean).join(" ");
+  const param = code === "bad-request" ? (/^([a-z]\w*(?:\.\w+)*): /.exec(detail ?? "")?.[1] ?? null) : null;
+  return { status: form.status, body: { error: { message, type: typeOf(form.status), param, code: form.code } } };
+}
+
+function typeOf(status: number): string {
+  if (status === 401) return "authentication_error";
+  if (status === 403) return "permission_error";
+  if (status === 429) return "rate_limit_error";
+  return status >= 500 ? "server_error" : "invalid_request_error";
+}
+
+/** Headers of the refusal, such as Retry-After, stay. */
+export async function inApiForm(refusal: Response): Promise<{ status: number; body: ApiError; headers: Headers }> {
+  const headers = new Headers(refusal.headers);
+  const { status, body } = apiErrorOf((await refusal.json()) as Problem);
+  headers.delete("content-length");
+  headers.set("content-type", "application/json");
+  if (status === 401) headers.set("www-authenticate", "Bearer");
+  return { status, body, headers };
+}

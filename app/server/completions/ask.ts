@@ -1,0 +1,130 @@
+/*
+ * One question to a model, from a program or the playground: who may ask which
+ * model, what it may use, and what it has used in the end. It is stored
+ * nowhere; only the counts are.
+ */
+import type { CompletionRequest, FinishReason } from "#core/completion.ts";
+import type { Usage } from "#core/message.ts";
+import { estimateTokens, type ModelRow } from "#core/models.ts";
+import { isCounted, mayUseModel } from "#core/plans.ts";
+import type { Person } from "#core/policy.ts";
+import { problem, type ProblemCode } from "#core/problem.ts";
+import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
+import type { Model, ModelEvent, ModelRequest } from "../models/model.ts";
+import type { Stet } from "../stet.ts";
+import { modelRequestOf } from "./model-request.ts";
+import { withOwnTools } from "./own-tools.ts";
+import { stopSequences } from "./stop-sequences.ts";
+
+/** What is seen of an answer, piece by piece. `index` counts the calls of the answer. */
+export type Piece =
+  | { kind: "text" | "reasoning"; text: string }
+  | { kind: "call"; index: number; id: string; name: string }
+  | { kind: "arguments"; index: number; text: string };
+
+export type AskedModel = { asked: CompletionRequest; request: ModelRequest; row: ModelRow; model: Model };
+export type CompletionEnd = {
+  usage: Usage;
+  /** The model did not count: it was stopped, or never does. */
+  isEstimated: boolean;
+} & ({ finish: FinishReason } | { problem: ProblemCode; detail?: string; retryAfterSeconds?: number });
+
+/** Throws a problem where the person, the plan or the request does not allow it; nothing has been asked then. */
+export async function prepareCompletion(stet: Stet, me: Person, asked: CompletionRequest): Promise<AskedModel> {
+  const found = await stet.models.find(asked.model);
+  if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
+  const { row, model } = found;
+  if (!mayUseModel(me.plan, row.id)) throw problem("model-not-in-plan");
+  if (isCounted(row.id)) await refuseBeyondTokens(me, stet.db);
+  const request = modelRequestOf(asked, row.providerModel);
+  const isBuiltin = row.provider === "builtin";
+  return { asked, request, row, model: isBuiltin ? withOwnTools(model, stet.tools, { me, log: stet.log }) : model };
+}
+
+/** Never rejects for anything the model does. An aborted signal ends it, and what was written until then is counted. */
+export async function complete(
+  stet: Stet,
+  me: Person,
+  { asked, request, row, model }: AskedModel,
+  onPiece: (piece: Piece) => void,
+  signal: AbortSignal,
+): Promise<CompletionEnd> {
+  const reading = readingOf(asked, onPiece);
+  const whole = AbortSignal.any([signal, reading.stopped]);
+  const end = await model.ask(request, reading.read, whole);
+  reading.close();
+  const isUnanswered = end.reason === "problem" && reading.written() === "";
+  const usage = reading.usage() ?? (isUnanswered ? { inputTokens: 0, outputTokens: 0 } : estimateOf(request, reading.written()));
+  if (isCounted(row.id)) {
+    await countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
+  }
+  const counted = { usage, isEstimated: reading.usage() === undefined };
+  if (end.reason !== "problem") return { ...counted, finish: finishOf[end.reason] };
+  const { code, detail, retryAfterSeconds } = end;
+  return { ...counted, problem: code, detail, retryAfterSeconds };
+}
+
+const finishOf = { stop: "stop", "tool-calls": "tool_calls", length: "length", filtered: "content_filter" } as const;
+
+function readingOf({ stop }: CompletionRequest, onPiece: (piece: Piece) => void) {
+  const stopping = new AbortController();
+  const sequences = stopSequences(typeof stop === "string" ? [stop] : (stop ?? []));
+  const indexes = new Map<string, number>();
+  let usage: Usage | undefined;
+  let written = "";
+
+  function send(piece: Piece): void {
+    if (piece.kind !== "call") written += piece.text;
+    if (piece.kind === "call" || piece.text !== "") onPiece(piece);
+  }
+
+  function read(event: ModelEvent): void {
+    if (event.kind === "usage") usage = added(usage, event);
+    if (stopping.signal.aborted) return;
+    if (event.kind === "reasoning") send({ kind: "reasoning", text: event.text });
+    if (event.kind === "text") {
+      send({ kind: "text", text: sequences.pass(event.text) });
+      if (sequences.hasStopped()) stopping.abort();
+    }
+    if (event.kind === "tool-input-start") {
+      const index = indexes.size;
+      indexes.set(event.id, index);
+      send({ kind: "text", text: sequences.rest() });
+      send({ kind: "call", index, id: event.id, name: event.name });
+    }
+    if (event.kind === "tool-input") send({ kind: "arguments", index: indexes.get(event.id) ?? 0, text: event.text });
+    if (event.kind === "tool-call" && event.raw.trim() === "") {
+      send({ kind: "arguments", index: indexes.get(event.id) ?? 0, text: "{}" });
+    }
+  }
+
+  return {
+    read,
+    close: () => send({ kind: "text", text: sequences.rest() }),
+    stopped: stopping.signal,
+    usage: () => usage,
+    written: () => written,
+  };
+}
+
+/** The built-in editor's steps are several answers of one model. */
+function added(before: Usage | undefined, now: Extract<ModelEvent, { kind: "usage" }>): Usage {
+  const { inputTokens, outputTokens, reasoningTokens, cachedInputTokens } = now;
+  return {
+    inputTokens: inputTokens + (before?.inputTokens ?? 0),
+    outputTokens: outputTokens + (before?.outputTokens ?? 0),
+    reasoningTokens,
+    cachedInputTokens,
+  };
+}
+
+function estimateOf({ instructions, messages }: ModelRequest, written: string): Usage {
+  const texts = messages.flatMap((message): string[] => {
+    if (message.role === "tool") return message.results.map(({ output }) => String(output));
+    return message.parts.map((part) => {
+      if (part.type === "tool-call") return part.name + JSON.stringify(part.input);
+      return part.type === "file" ? "" : part.text;
+    });
+  });
+  return { inputTokens: estimateTokens([instructions, ...texts].join("\n")), outputTokens: estimateTokens(written) };
+}

@@ -1,0 +1,34 @@
+/* A key of an organization, for tests of the public API, and the official client that uses it. */
+import OpenAI from "openai";
+import { scopes, type Scope } from "#core/api-key.ts";
+import { placedIn, type Membership, type Person, type Role } from "#core/policy.ts";
+import { createApiKey } from "#server/data/api-keys.ts";
+import type { TestApp } from "./app.ts";
+import { joinOrganization, newOrganization, newPerson } from "./people.ts";
+
+export type KeyHolder = { secret: string; keyId: string; me: Person; organization: Membership };
+
+/** A new organization with an owner (or the one given) and a key of theirs. */
+export async function newKey(app: TestApp, held: readonly Scope[] = scopes, organization?: Membership): Promise<KeyHolder> {
+  const there = organization ?? (await newOrganization(app.stet.db));
+  const me = await newMember(app, there, "owner");
+  const wish = { name: "Test", scopes: [...held], expiresInDays: 1 };
+  const { secret, id } = await createApiKey(me, app.stet.db, wish);
+  return { secret, keyId: id, me, organization: there };
+}
+
+async function newMember({ stet: { db } }: TestApp, organization: Membership, role: Role): Promise<Person> {
+  const person = await newPerson(db, { memberships: [{ ...organization, role }] });
+  await joinOrganization(db, person.userId, organization.organizationId, role);
+  return placedIn(person, organization.slug)!;
+}
+
+/** Tries once: what is refused is to be seen. */
+export function clientOf(app: TestApp, apiKey: string): OpenAI {
+  return new OpenAI({
+    apiKey,
+    baseURL: `${app.stet.env.url}/v1`,
+    maxRetries: 0,
+    fetch: (url, init) => app.fetch(new Request(url as string, init as RequestInit)),
+  });
+}
