@@ -47,6 +47,7 @@ export type Draft = {
   id: string;
   projectId: string;
   projectName: string;
+  organizationId: string | null;
   name: string;
   document: DocumentJson;
   version: number;

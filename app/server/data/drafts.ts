@@ -118,6 +118,7 @@ export async function getDraft(me: Person, db: Db, draftId: string): Promise<Dra
     id: row.id,
     projectId: row.project_id,
     projectName: row.project_name,
+    organizationId: row.organization_id,
     name: row.name,
     document: row.document as DocumentJson,
     version: row.version,

@@ -1,0 +1,38 @@
+/* One draft: its document, and the same as HTML, so that the page has words before it has an editor. */
+import { documentToHtml } from "#core/document-html.ts";
+import { documentOf, emptyDocument } from "#core/document-schema.ts";
+import { problem } from "#core/problem.ts";
+import { getDraft } from "#server/data/drafts.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
+import { DraftPage } from "#ui/editor/draft-page.tsx";
+import type { Route } from "./+types/draft.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person" || !uuid.test(params.draftId)) throw problem("not-found");
+  const draft = await getDraft(me, context.get(stetContext).db, params.draftId);
+  // What belongs to one place, or to one project, never shows in another.
+  if (draft.organizationId !== me.organizationId || draft.projectId !== params.projectId) throw problem("not-found");
+  return { draft, html: documentToHtml(documentOf(draft.document) ?? emptyDocument()) };
+}
+
+/** An open draft follows its own news. */
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+}: {
+  currentParams: Record<string, string | undefined>;
+  nextParams: Record<string, string | undefined>;
+}) {
+  return currentParams["draftId"] !== nextParams["draftId"];
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: loaderData ? `${loaderData.draft.name} · Stet` : "Stet" }];
+}
+
+export default function DraftRoute({ loaderData: { draft, html } }: Route.ComponentProps) {
+  return <DraftPage key={draft.id} draft={draft} html={html} />;
+}

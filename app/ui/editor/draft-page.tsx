@@ -1,0 +1,165 @@
+/*
+ * The page of one draft: its name, the text, and beside it what belongs to it.
+ * The server sends the text as it will look, so there are words before there is
+ * an editor, and for a reader of the project there is nothing else.
+ */
+import "./editor.css";
+import type { Editor } from "@tiptap/core";
+import { History, ListTree, X } from "lucide-react";
+import { useEffect, useState, type ReactNode, type RefCallback } from "react";
+import { Link } from "react-router";
+import type { Draft } from "#core/draft.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { IconButton } from "../kit/icon-button.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { useAction } from "../palette/actions.ts";
+import { usePlace } from "../shell/use-place.ts";
+import { Counts } from "./counts.tsx";
+import { DraftStore } from "./draft-store.ts";
+import { FindBar } from "./find-bar.tsx";
+import { Outline } from "./outline.tsx";
+import { SaveMark } from "./save-mark.tsx";
+import { SlashMenu } from "./slash-menu.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useDraftEditor } from "./use-draft-editor.ts";
+
+type Panel = "outline" | "timeline";
+
+export function DraftPage({ draft, html }: { draft: Draft; html: string }) {
+  const [store] = useState(() => new DraftStore(draft));
+  const { editor, mount, slashKeys } = useDraftEditor(draft, store);
+  const [isFinding, setFinding] = useState(false);
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
+  useFindKey(editor, () => setFinding(true));
+  return (
+    <main className="flex min-h-0 flex-1 flex-col" aria-label="Draft">
+      <header className="flex min-h-13 items-center gap-3 border-b border-rule px-4">
+        <DraftName draft={draft} />
+        <span className="flex-1" />
+        {draft.canChange ? (
+          <SaveMark store={store} />
+        ) : (
+          <p className="text-xs whitespace-nowrap text-ink-soft">You may read this</p>
+        )}
+        <PanelButton label="Outline" icon={<ListTree />} isOn={panel === "outline"} onClick={() => toggle("outline")} />
+        <PanelButton label="Timeline" icon={<History />} isOn={panel === "timeline"} onClick={() => toggle("timeline")} />
+      </header>
+      <div className="relative flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          {editor && draft.canChange && (
+            <div className="border-b border-rule">
+              <Toolbar editor={editor} onFind={() => setFinding(true)} />
+            </div>
+          )}
+          {editor && isFinding && <FindBar editor={editor} onClose={() => setFinding(false)} />}
+          <div className="scroll-thin min-h-0 flex-1 overflow-y-auto" data-draft-scroll="">
+            <PageOfText mount={mount} html={html} />
+          </div>
+          <footer className="flex h-9 items-center justify-end border-t border-rule px-4">
+            {editor && <Counts editor={editor} />}
+          </footer>
+        </div>
+        {panel && editor && (
+          <SidePanel title={panel === "outline" ? "Outline" : "Timeline"} onClose={() => setPanel(null)}>
+            {panel === "outline" && <Outline editor={editor} />}
+          </SidePanel>
+        )}
+      </div>
+      {editor && draft.canChange && <SlashMenu editor={editor} keys={slashKeys} />}
+    </main>
+  );
+}
+
+/** React leaves alone what is inside: first the server's words, then the editor. */
+function PageOfText({ mount, html }: { mount: RefCallback<HTMLElement>; html: string }) {
+  const [inner] = useState({ __html: `<div class="document">${html}</div>` });
+  return <div ref={mount} className="mx-auto w-full max-w-[46rem] px-6 py-10 sm:px-10 sm:py-14" dangerouslySetInnerHTML={inner} />;
+}
+
+type PanelButtonProps = { label: string; icon: ReactNode; isOn: boolean; onClick: () => void };
+
+function PanelButton({ isOn, ...rest }: PanelButtonProps) {
+  return <IconButton {...rest} pressed={isOn} />;
+}
+
+function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <aside
+      aria-label={title}
+      className="flex w-96 shrink-0 flex-col border-l border-rule bg-paper max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:w-full max-lg:max-w-md max-lg:shadow-panel"
+    >
+      <div className="flex min-h-11 items-center border-b border-rule pr-2 pl-5">
+        <h2 className="font-medium">{title}</h2>
+        <IconButton label={`Close ${title.toLowerCase()}`} icon={<X />} className="ml-auto" onClick={onClose} />
+      </div>
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">{children}</div>
+    </aside>
+  );
+}
+
+/** Where the draft lies, and its name, which its owner changes by writing over it. */
+function DraftName({ draft }: { draft: Draft }) {
+  const place = usePlace();
+  const [name, setName] = useState(draft.name);
+  useEffect(() => {
+    document.title = `${name} · Stet`;
+  }, [name]);
+  async function rename(typed: string) {
+    const next = typed.trim();
+    if (next === "" || next === name) return;
+    try {
+      await ask(`/api/drafts/${draft.id}`, { method: "PATCH", body: { name: next } });
+      setName(next);
+    } catch (error) {
+      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+    }
+  }
+  return (
+    <div className="flex min-w-0 items-baseline gap-2">
+      <Link
+        to={place.path(`/vault/projects/${draft.projectId}`)}
+        className="truncate text-ink-soft underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
+      >
+        {draft.projectName}
+      </Link>
+      <span className="text-ink-faint max-sm:hidden" aria-hidden="true">
+        /
+      </span>
+      <h1 className="min-w-0">
+        {draft.canChange ? (
+          <input
+            key={name}
+            aria-label="Name of the draft"
+            defaultValue={name}
+            maxLength={200}
+            className="field-sizing-content max-w-full min-w-24 truncate rounded-md bg-transparent px-1 font-serif text-lg"
+            onBlur={(event) => {
+              void rename(event.currentTarget.value);
+              if (event.currentTarget.value.trim() === "") event.currentTarget.value = name;
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") event.currentTarget.value = name;
+              if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
+            }}
+          />
+        ) : (
+          <span className="truncate font-serif text-lg">{name}</span>
+        )}
+      </h1>
+    </div>
+  );
+}
+
+/** The browser's own search sees only what is laid out of a long document. */
+function useFindKey(editor: Editor | null, open: () => void): void {
+  useAction({
+    id: "draft.find",
+    title: "Find and replace",
+    group: "Draft",
+    shortcut: "mod+f",
+    inRichText: true,
+    run: open,
+    when: () => editor !== null,
+  });
+}

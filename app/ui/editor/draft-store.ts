@@ -1,0 +1,241 @@
+/*
+ * One open draft: what the server has, what it does not have yet, and how the
+ * two come together. The editor says when something changed; this saves it a
+ * moment later, one entry of the timeline after the other, each from the
+ * version it came from. Where the server has another version by then, the two
+ * are merged and the editor gets the result; nothing is overwritten.
+ */
+import type { Node } from "prosemirror-model";
+import { mergeDocuments } from "#core/document-merge.ts";
+import { documentOf, emptyDocument, jsonOf } from "#core/document-schema.ts";
+import type { Draft, VersionKind } from "#core/draft.ts";
+import { ask, problemIn } from "../ask.ts";
+import { copiesLeftBehind, forgetOnDevice, keepOnDevice } from "./device-copy.ts";
+
+export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "refused";
+export type DraftState = {
+  save: SaveState;
+  version: number;
+  /** Why a save was refused, in words. */
+  problem: string | null;
+  /** Counts what has been put on the timeline, so that it is read again. */
+  saves: number;
+};
+
+/** What the store needs of the editor. */
+export type EditedDocument = {
+  /** As it stands on the page, in the schema of core. */
+  read(): Node;
+  /** Puts a merged document in place, without a step of undo. */
+  replace(document: Node): void;
+};
+
+type Entry = { kind: Exclude<VersionKind, "created">; summary: string; document: Node };
+
+const pauseMs = 1200;
+const longestWaitMs = 8000;
+const retryMs = 8000;
+
+export class DraftStore {
+  readonly id: string;
+  #state: DraftState;
+  #listeners = new Set<() => void>();
+  #base: Node;
+  #queue: Entry[] = [];
+  #isTyped = false;
+  #edited: EditedDocument | null = null;
+  #timer = 0;
+  #firstChange = 0;
+  #saving: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(draft: Draft) {
+    this.id = draft.id;
+    this.#base = documentOf(draft.document) ?? emptyDocument();
+    this.#state = { save: "saved", version: draft.version, problem: null, saves: 0 };
+  }
+
+  read = (): DraftState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  get saved(): Node {
+    return this.#base;
+  }
+
+  /** The editor is there. What other windows left on this device is brought in. */
+  async open(edited: EditedDocument): Promise<void> {
+    this.#edited = edited;
+    this.#isClosed = false;
+    for (const { copy, forget } of await copiesLeftBehind(this.id)) {
+      const [base, document] = [documentOf(copy.base), documentOf(copy.document)];
+      if (base && document && !base.eq(document)) {
+        const merged = mergeDocuments(base, document, edited.read()).document;
+        if (!merged.eq(edited.read())) {
+          edited.replace(merged);
+          this.typed();
+          await this.#keep();
+        }
+      }
+      await forget();
+    }
+  }
+
+  close(): void {
+    void this.flush();
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Something was typed. */
+  typed(): void {
+    this.#isTyped = true;
+    this.#changed();
+  }
+
+  /** Something else was done, an entry of its own: `before` is what stood there until then. */
+  done(kind: Entry["kind"], summary: string, before: Node, after: Node): void {
+    if (this.#isTyped) this.#queue.push({ kind: "typed", summary: "", document: before });
+    this.#isTyped = false;
+    this.#queue.push({ kind, summary, document: after });
+    this.#changed();
+  }
+
+  #changed(): void {
+    const now = performance.now();
+    if (this.#state.save === "saved" || this.#state.save === "refused") this.#firstChange = now;
+    if (this.#state.save !== "offline" && this.#state.save !== "saving") this.#set({ save: "unsaved", problem: null });
+    clearTimeout(this.#timer);
+    const wait = Math.min(pauseMs, Math.max(0, this.#firstChange + longestWaitMs - now));
+    this.#timer = window.setTimeout(() => void this.flush(), wait);
+  }
+
+  get #hasUnsaved(): boolean {
+    return this.#isTyped || this.#queue.length > 0;
+  }
+
+  /** Saves what there is to save; resolves when the server has it, or it is kept here. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#saving) await this.#saving;
+    if (!this.#hasUnsaved || this.#isClosed) return;
+    this.#saving = this.#saveAll();
+    await this.#saving;
+    this.#saving = null;
+    if (this.#hasUnsaved && this.#state.save === "saved") this.#changed();
+  }
+
+  async #saveAll(): Promise<void> {
+    this.#set({ save: "saving" });
+    this.#firstChange = performance.now();
+    const kept = this.#keep();
+    while (this.#hasUnsaved) {
+      this.#queueTyped();
+      const entry = this.#queue[0];
+      if (!entry) break;
+      try {
+        await this.#saveEntry(entry);
+      } catch (error) {
+        await kept;
+        if (!(await this.#failed(problemIn(error)))) return;
+      }
+    }
+    await kept;
+    await forgetOnDevice(this.id);
+    this.#set({ save: "saved", problem: null });
+  }
+
+  #queueTyped(): void {
+    if (!this.#isTyped || !this.#edited) return;
+    this.#isTyped = false;
+    const document = this.#edited.read();
+    const last = this.#queue.at(-1)?.document ?? this.#base;
+    if (!document.eq(last)) this.#queue.push({ kind: "typed", summary: "", document });
+  }
+
+  async #saveEntry(entry: Entry): Promise<void> {
+    const { kind, summary, document } = entry;
+    const body = { version: this.#state.version, document: jsonOf(document), kind, summary: summary.slice(0, 500) };
+    const { version } = await ask<{ version: number }>(`/api/drafts/${this.id}`, { method: "PATCH", body });
+    this.#base = document;
+    this.#queue = this.#queue.filter((one) => one !== entry);
+    this.#set({ version, saves: this.#state.saves + 1 });
+  }
+
+  /** True when saving can go on. */
+  async #failed(problem: ReturnType<typeof problemIn>): Promise<boolean> {
+    if (problem.code === "draft-changed") {
+      try {
+        await this.#mergeWithServer();
+        return true;
+      } catch (error) {
+        return this.#failed(problemIn(error));
+      }
+    }
+    // What the server did not take stays the next thing to save.
+    this.#isTyped = true;
+    const isAway = problem.code === "no-connection" || problem.code === "server-stopping";
+    this.#set({ save: isAway ? "offline" : "refused", problem: isAway ? null : problem.title });
+    await this.#keep();
+    if (isAway) this.#timer = window.setTimeout(() => void this.flush(), retryMs);
+    return false;
+  }
+
+  /** Another window or device saved: brings its text in, at once when nothing here waits to be saved. */
+  async pull(version: number): Promise<void> {
+    if (version <= this.#state.version || this.#isClosed) return;
+    if (this.#saving) await this.#saving;
+    if (version <= this.#state.version) return;
+    this.#saving = this.#mergeWithServer().catch(() => {});
+    await this.#saving;
+    this.#saving = null;
+    if (this.#hasUnsaved) this.#changed();
+  }
+
+  /** What was saved elsewhere while nobody could tell. */
+  async catchUp(): Promise<void> {
+    if (this.#state.save === "offline") return this.flush();
+    try {
+      const { version } = await ask<Draft>(`/api/drafts/${this.id}`);
+      await this.pull(version);
+    } catch {
+      // Asked again at the next sign of life.
+    }
+  }
+
+  async #mergeWithServer(): Promise<void> {
+    const draft = await ask<Draft>(`/api/drafts/${this.id}`);
+    const theirs = documentOf(draft.document);
+    if (!theirs || !this.#edited || draft.version <= this.#state.version) return;
+    const mine = this.#edited.read();
+    const { document } = mergeDocuments(this.#base, mine, theirs);
+    const isMixed = !document.eq(theirs);
+    if (!document.eq(mine)) this.#edited.replace(document);
+    this.#base = theirs;
+    this.#isTyped = false;
+    const kinds = this.#queue.filter((entry) => entry.kind !== "typed");
+    const summary = kinds.map((entry) => entry.summary).find((text) => text !== "") ?? "";
+    this.#queue = isMixed ? [{ kind: "merge", summary, document }] : [];
+    this.#set({ version: draft.version, saves: this.#state.saves + 1 });
+  }
+
+  async #keep(): Promise<void> {
+    if (!this.#edited) return;
+    const copy = { version: this.#state.version, base: jsonOf(this.#base), document: jsonOf(this.#edited.read()) };
+    await keepOnDevice(this.id, copy);
+  }
+
+  /** Before the page goes: a window that is hidden may never come back. */
+  keepNow(): void {
+    if (this.#hasUnsaved || this.#state.save === "saving") void this.#keep();
+    void this.flush();
+  }
+
+  #set(change: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

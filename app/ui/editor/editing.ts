@@ -1,0 +1,111 @@
+/*
+ * How the keyboard writes: the keys of every word processor, Markdown's signs
+ * turning into what they mean as they are typed, undo.
+ */
+import { Extension } from "@tiptap/core";
+import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from "@tiptap/pm/commands";
+import { history, redo, undo } from "@tiptap/pm/history";
+import { InputRule, inputRules, textblockTypeInputRule, undoInputRule, wrappingInputRule } from "@tiptap/pm/inputrules";
+import { keymap } from "@tiptap/pm/keymap";
+import type { MarkType, Schema } from "@tiptap/pm/model";
+import { liftListItem, sinkListItem, splitListItem } from "@tiptap/pm/schema-list";
+import type { Command } from "@tiptap/pm/state";
+import { goToNextCell, tableEditing } from "@tiptap/pm/tables";
+import { clauseDecorations } from "./clause-decorations.ts";
+import { toggleList } from "./toggle-list.ts";
+
+export const editing = Extension.create({
+  name: "editing",
+  priority: 950,
+  addProseMirrorPlugins() {
+    const { schema } = this.editor;
+    return [
+      inputRules({ rules: markdownRules(schema) }),
+      keymap(keysOf(schema)),
+      keymap(baseKeymap),
+      history({ depth: 500 }),
+      tableEditing(),
+      clauseDecorations(),
+    ];
+  },
+});
+
+function keysOf(schema: Schema): Record<string, Command> {
+  const { nodes, marks } = schema;
+  const item = (make: (type: (typeof nodes)[string]) => Command) => chainCommands(make(nodes["listItem"]!), make(nodes["clause"]!));
+  const breakLine: Command = (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith(nodes["hardBreak"]!.create()).scrollIntoView());
+    return true;
+  };
+  const keys: Record<string, Command> = {
+    Enter: item(splitListItem),
+    Tab: chainCommands(goToNextCell(1), item(sinkListItem), isInList),
+    "Shift-Tab": chainCommands(goToNextCell(-1), item(liftListItem), isInList),
+    Backspace: undoInputRule,
+    "Shift-Enter": chainCommands(exitCode, breakLine),
+    "Mod-Enter": exitCode,
+    "Mod-z": undo,
+    "Mod-y": redo,
+    "Mod-Shift-z": redo,
+    "Mod-b": toggleMark(marks["bold"]!),
+    "Mod-i": toggleMark(marks["italic"]!),
+    "Mod-u": toggleMark(marks["underline"]!),
+    "Mod-e": toggleMark(marks["code"]!),
+    "Mod-Shift-x": toggleMark(marks["strike"]!),
+    "Mod-Alt-0": setBlockType(nodes["paragraph"]!),
+    "Mod-Shift-7": toggleList(nodes["orderedList"]!),
+    "Mod-Shift-8": toggleList(nodes["bulletList"]!),
+    "Mod-Shift-9": toggleList(nodes["clauseList"]!),
+    "Mod-Shift-.": wrapIn(nodes["blockquote"]!),
+  };
+  for (const level of [1, 2, 3, 4]) keys[`Mod-Alt-${level}`] = setBlockType(nodes["heading"]!, { level });
+  return keys;
+}
+
+/** In a list Tab is for the list alone, or the focus would leave at the first level. */
+const isInList: Command = ({ selection: { $from } }) => {
+  for (let depth = $from.depth; depth > 0; depth--) if (/^(listItem|clause)$/.test($from.node(depth).type.name)) return true;
+  return false;
+};
+
+function markdownRules(schema: Schema): InputRule[] {
+  const { nodes, marks } = schema;
+  return [
+    textblockTypeInputRule(/^(#{1,4})\s$/, nodes["heading"]!, (match) => ({ level: match[1]!.length })),
+    textblockTypeInputRule(/^```$/, nodes["codeBlock"]!),
+    wrappingInputRule(/^\s*>\s$/, nodes["blockquote"]!),
+    wrappingInputRule(/^\s*[-+*]\s$/, nodes["bulletList"]!),
+    wrappingInputRule(
+      /^(\d{1,3})\.\s$/,
+      nodes["orderedList"]!,
+      (match) => ({ start: Number(match[1]) }),
+      (match, node) => node.childCount + Number(node.attrs["start"]) === Number(match[1]),
+    ),
+    wrappingInputRule(/^\d{1,3}\)\s$/, nodes["clauseList"]!),
+    new InputRule(/^(---|\*\*\*)$/, (state, _, start, end) => {
+      const rule = nodes["horizontalRule"]!.create();
+      return state.tr.replaceRangeWith(start - 1, end, rule);
+    }),
+    marked(/(?:^|[\s([{"“])(\*\*([^\s*](?:[^*]*[^\s*])?)\*\*)$/u, marks["bold"]!),
+    marked(/(?:^|[\s([{"“])(\*([^\s*](?:[^*]*[^\s*])?)\*)$/u, marks["italic"]!),
+    marked(/(?:^|[\s([{"“])(_([^\s_](?:[^_]*[^\s_])?)_)$/u, marks["italic"]!),
+    marked(/(?:^|[\s([{"“])(~~([^\s~](?:[^~]*[^\s~])?)~~)$/u, marks["strike"]!),
+    marked(/(?:^|[\s([{"“])(`([^`]+)`)$/u, marks["code"]!),
+  ];
+}
+
+/** `**words**` becomes bold words when its last sign is typed. */
+function marked(pattern: RegExp, type: MarkType): InputRule {
+  return new InputRule(pattern, (state, match, start, end) => {
+    const [whole, signed = "", inner = ""] = match;
+    if (state.doc.resolve(start).parent.type.spec.code) return null;
+    const from = start + whole.length - signed.length;
+    const before = signed.indexOf(inner);
+    const tr = state.tr;
+    // The last sign is not in the document yet.
+    tr.delete(from + before + inner.length, end);
+    tr.delete(from, from + before);
+    tr.addMark(from, from + inner.length, type.create());
+    return tr.removeStoredMark(type);
+  });
+}

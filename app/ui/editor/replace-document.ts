@@ -1,0 +1,81 @@
+/*
+ * Puts another document in place of the one on the page, block by block, so
+ * that the caret, the scrolling and what is being typed stay where they are.
+ * It is nobody's step of undo here: it was done elsewhere.
+ */
+import { Node } from "@tiptap/pm/model";
+import type { EditorView } from "@tiptap/pm/view";
+import { matchTokens } from "#core/word-diff.ts";
+
+export const changedElsewhere = "stet-changed-elsewhere";
+
+export function replaceDocument(view: EditorView, json: unknown): void {
+  const next = Node.fromJSON(view.state.schema, json);
+  const { tr } = view.state;
+  for (const { from, to, blocks } of differences(tr.doc, next).toReversed()) tr.replaceWith(from, to, blocks);
+  if (!tr.doc.eq(next)) return;
+  if (tr.docChanged) view.dispatch(tr.setMeta("addToHistory", false).setMeta(changedElsewhere, true));
+}
+
+type Difference = { from: number; to: number; blocks: Node[] };
+
+function differences(before: Node, after: Node): Difference[] {
+  const numbers = new Map<string, number>();
+  const numbersOf = (document: Node) => {
+    const list: number[] = [];
+    document.forEach((block) => {
+      const key = JSON.stringify(block.toJSON());
+      const number = numbers.get(key) ?? numbers.size + 1;
+      numbers.set(key, number);
+      list.push(number);
+    });
+    return Int32Array.from(list);
+  };
+  const [a, b] = [numbersOf(before), numbersOf(after)];
+  const match = matchTokens(a, b, numbers.size + 1);
+  const found: Difference[] = [];
+  let [at, from, pos] = [0, 0, 0];
+  for (let i = 0; i <= a.length; i++) {
+    const partner = i === a.length ? b.length : match[i]!;
+    if (partner >= 0) {
+      if (pos > from || partner > at) found.push(...paired(before, { from, to: pos, blocks: childrenBetween(after, at, partner) }));
+      at = partner + 1;
+    }
+    if (i < a.length) pos += before.child(i).nodeSize;
+    if (partner >= 0) from = pos;
+  }
+  return found;
+}
+
+/** As many blocks after as before: each became its partner. */
+function paired(document: Node, difference: Difference): Difference[] {
+  const old: Difference[] = [];
+  document.nodesBetween(difference.from, difference.to, (node, pos, parent) => {
+    if (parent === document && pos >= difference.from && pos < difference.to)
+      old.push({ from: pos, to: pos + node.nodeSize, blocks: difference.blocks.slice(old.length, old.length + 1) });
+    return false;
+  });
+  return old.length === difference.blocks.length ? old.map((one) => narrowed(document, one)) : [difference];
+}
+
+/** One block that became another of the same kind is changed inside, where it differs. */
+function narrowed(document: Node, difference: Difference): Difference {
+  const { from, to, blocks } = difference;
+  const old = document.nodeAt(from);
+  const block = blocks[0];
+  if (!old || !block || blocks.length !== 1 || old.nodeSize !== to - from || !old.isTextblock || !old.sameMarkup(block))
+    return difference;
+  const start = old.content.findDiffStart(block.content);
+  const ends = old.content.findDiffEnd(block.content);
+  if (start === null || !ends) return difference;
+  const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
+  const piece: Node[] = [];
+  block.content.cut(start, ends.b + overlap).forEach((node) => piece.push(node));
+  return { from: from + 1 + start, to: from + 1 + ends.a + overlap, blocks: piece };
+}
+
+function childrenBetween(document: Node, from: number, to: number): Node[] {
+  const blocks: Node[] = [];
+  for (let i = from; i < to; i++) blocks.push(document.child(i));
+  return blocks;
+}
