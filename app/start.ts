@@ -17,6 +17,7 @@ import type { ApiContext } from "#api/edge.ts";
 import type { Env } from "#server/env.ts";
 import { compressed } from "#server/encodings.ts";
 import { createKeptPages, stillHeader } from "#server/kept-pages.ts";
+import { openDoor } from "#server/administration.ts";
 import { createLog } from "#server/log.ts";
 import { securityHeaders } from "#server/security-headers.ts";
 import { serveStatic, type StaticFiles } from "#server/static-files.ts";
@@ -29,6 +30,7 @@ export type RunningServer = { url: string; port: number; stet: Stet; stop(): Pro
 export async function startServer(env: Env, { isDevelopment = false } = {}): Promise<RunningServer> {
   const log = createLog(env);
   const [stet, vite] = await Promise.all([createStet(env, log), isDevelopment ? startVite() : undefined]);
+  const closeDoor = await openDoor(stet);
   const api = createApi(stet);
   const pages = await createPages(stet, vite, (request, bindings) => api.fetch(request, bindings));
   api.all("*", (c) => pages(c));
@@ -45,7 +47,7 @@ export async function startServer(env: Env, { isDevelopment = false } = {}): Pro
   server.requestTimeout = 300_000;
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, env);
-  return { url: env.STET_URL ?? `http://localhost:${port}`, port, stet, stop: () => stop(server, stet, vite) };
+  return { url: env.STET_URL ?? `http://localhost:${port}`, port, stet, stop: () => stop(server, stet, vite, closeDoor) };
 }
 
 function listen(server: Server, env: Env): Promise<number> {
@@ -59,7 +61,8 @@ function listen(server: Server, env: Env): Promise<number> {
 }
 
 /** Stops accepting, lets answers save themselves, and ends what still hangs on after ten seconds. */
-async function stop(server: Server, stet: Stet, vite: ViteDevServer | undefined): Promise<void> {
+async function stop(server: Server, stet: Stet, vite: ViteDevServer | undefined, closeDoor: () => void): Promise<void> {
+  closeDoor();
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   const impatience = setTimeout(() => server.closeAllConnections(), 10_000);

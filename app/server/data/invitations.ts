@@ -19,6 +19,7 @@ import {
 import { mayManage, type Actor, type Person, type Role, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Db } from "../db/database.ts";
+import { holdToSeats } from "./plan-usage.ts";
 import { lockMembers, lockOrganization } from "./locked-organization.ts";
 
 /** What a letter about it says. */
@@ -201,23 +202,21 @@ export async function acceptInvitation(
     const invitation = await mine(me, trx, id);
     const organization = await trx
       .selectFrom("organization")
-      .select(["slug", "seats"])
+      .select("slug")
       .where("id", "=", invitation.organizationId)
       .executeTakeFirstOrThrow();
     const members = await trx
       .selectFrom("member")
-      .select(["userId", "role"])
+      .select("userId")
       .where("organizationId", "=", invitation.organizationId)
       .execute();
     if (members.some((member) => member.userId === me.userId)) throw problem("already-member");
-    const seated = members.filter((member) => member.role !== "guest").length;
-    if (invitation.role !== "guest" && organization.seats !== null && seated >= organization.seats)
-      throw problem("organization-full");
     const { organizationId, role } = invitation;
     await trx
       .insertInto("member")
       .values({ id: randomUUID(), organizationId, userId: me.userId, role, createdAt: new Date() })
       .execute();
+    if (role !== "guest") await holdToSeats(me, trx, organizationId);
     await trx.updateTable("invitation").set({ status: "accepted" }).where("id", "=", id).execute();
     return { organizationId, slug: organization.slug, role };
   });

@@ -9,6 +9,7 @@ import { membershipOf, type Actor, type Person, type Role } from "#core/policy.t
 import { problem } from "#core/problem.ts";
 import type { Db } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
+import { holdToSeats } from "./plan-usage.ts";
 
 /** Of the place where `me` works: in one's own, oneself. A guest is not shown who else is there. */
 export async function listMembers(me: Person, db: Db): Promise<Member[]> {
@@ -55,6 +56,7 @@ export async function changeRole(me: Actor, db: Db, userId: string, role: GivenR
       .where("organizationId", "=", mine.organizationId)
       .where("userId", "=", userId)
       .execute();
+    if (other.role === "guest" && role !== "guest") await holdToSeats(me, trx, mine.organizationId);
     return other;
   });
 }

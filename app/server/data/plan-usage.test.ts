@@ -7,6 +7,7 @@ import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import type { Db } from "../db/database.ts";
 import { createDraft, setDraftRemoved } from "./drafts.ts";
+import { changeRole } from "./members.ts";
 import { countTokens, readPlanUsage, refuseBeyondTokens } from "./plan-usage.ts";
 import { createProject, removeProject, undoRemoveProject } from "./projects.ts";
 
@@ -66,6 +67,17 @@ eachDatabase((open) => {
     const draft = () => createDraft(me, db, { projectId, name: "A draft", document: markdownToDocument("Words") });
     const limit = planLimit("free", "drafts")!;
     expect(await made(many(limit + 1, draft))).toBe(limit);
+  });
+
+  test("a guest becomes a member only where a seat is free", async () => {
+    const { db } = await open();
+    const there = await newOrganization(db);
+    const [owner, ...guests] = await Promise.all([1, 2, 3].map(() => newPerson(db)));
+    await joinOrganization(db, owner!.userId, there.organizationId, "owner");
+    for (const guest of guests) await joinOrganization(db, guest.userId, there.organizationId, "guest");
+    await db.updateTable("organization").set({ seats: 2 }).where("id", "=", there.organizationId).execute();
+    const me = { ...owner!, organizationId: there.organizationId, memberships: [{ ...there, role: "owner" as const }] };
+    expect(await made(guests.map((guest) => changeRole(me, db, guest.userId, "member")))).toBe(1);
   });
 
   test("tokens are counted by day and place, and refused when they are used up", async () => {

@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder } from "kysely";
 import { limitKinds, limitSentence, planLimit, type LimitKind } from "#core/plans.ts";
-import { membershipOf, type Person } from "#core/policy.ts";
+import { membershipOf, type Actor, type Person } from "#core/policy.ts";
 import type { Usage } from "#core/message.ts";
 import { problem } from "#core/problem.ts";
 import type { Db, Trx } from "../db/database.ts";
@@ -37,6 +37,14 @@ export async function refuseBeyondTokens(me: Person, db: Db): Promise<void> {
   const limit = planLimit(me.plan, "tokensPerDay");
   if (limit !== null && (await countOf.tokensPerDay(me, db)) >= limit)
     throw problem("plan-used-up", limitSentence(me.plan, "tokensPerDay"));
+}
+
+/** Call it when somebody has become more than a guest, in the same transaction, which holds the organization's row. */
+export async function holdToSeats(_me: Actor, trx: Db, organizationId: string): Promise<void> {
+  const { rows } = await sql<{ isFull: boolean }>`select coalesce(seats < (select count(*) from member
+      where member."organizationId" = organization.id and member.role <> 'guest'), false) as "isFull"
+    from organization where id = ${organizationId}`.execute(trx);
+  if (rows[0]?.isFull === true) throw problem("organization-full");
 }
 
 /** Adds what a model has read and written. */
