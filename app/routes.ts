@@ -15,6 +15,7 @@ function everyPlace(path: string, place: "own" | "organization"): RouteConfigEnt
         at("settings/account", "routes/settings/account.tsx"),
         at("settings/account/profile", "routes/settings/profile.tsx"),
         at("settings/account/security", "routes/settings/security.tsx"),
+        at("settings/account/notifications", "routes/settings/notifications.tsx"),
       ]),
     ]),
   ];

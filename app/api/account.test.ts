@@ -182,7 +182,7 @@ describe("sessions", () => {
     for (const flag of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i]) expect(header).toMatch(flag);
     expect(header).not.toMatch(/Domain/i);
 
-    const [name, value] = cookie.split("=", 2) as [string, string];
+    const [name, value] = cookie.split("; ", 1)[0]!.split("=", 2) as [string, string];
     const [token] = decodeURIComponent(value).split(".");
     expect(await isKnown(cookie)).toBe(true);
     for (const forged of [token!, `${token}.${"A".repeat(43)}=`, value.replace(/.$/, ""), `x${value}`])
@@ -218,6 +218,51 @@ describe("sessions", () => {
     const me = await app.stet.actorOf(new Headers({ cookie: ada.cookie }));
     await (await app.stet.auth.$context).internalAdapter.deleteUser(me.kind === "person" ? me.userId : "");
     expect((await app.request("/api/account/sessions", { as: ada })).status).toBe(401);
+  });
+});
+
+describe("a sign-in from a device that was not seen before", () => {
+  const from = (ada: TestPerson, cookie = "", userAgent = "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0") =>
+    app.request("/api/auth/sign-in/email", {
+      body: { email: ada.email, password: ada.password },
+      headers: { cookie, "user-agent": userAgent, "x-forwarded-for": "192.0.2.44" },
+    });
+  const letters = async (ada: TestPerson) => {
+    await app.stet.mail.carried();
+    return mail.letters.filter(({ recipients, subject }) => recipients.includes(ada.email) && /new sign-in/.test(subject ?? ""));
+  };
+
+  test("is told, with what, when and from where; the same device the next time is not", async () => {
+    const ada = await app.person();
+    expect(await letters(ada)).toHaveLength(0);
+    const first = await from(ada);
+    const [letter] = await letters(ada);
+    expect(letter?.text).toMatch(/Firefox on Windows, on \d+ \w+ \d{4} at \d\d:\d\d UTC, from 192\.0\.2\.44\./);
+    const device = first.headers.getSetCookie().find((each) => each.startsWith("__Host-stet_device="));
+    for (const flag of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i]) expect(device).toMatch(flag);
+    await from(ada, device!.split(";", 1)[0]);
+    expect(await letters(ada)).toHaveLength(1);
+    // A secret that somebody made up is not taken over.
+    await from(ada, "__Host-stet_device=guess");
+    expect(await letters(ada)).toHaveLength(2);
+  });
+
+  test("is not told before the second step, nor to those who do not want it", async () => {
+    const ada = await app.person();
+    await app.request("/api/account/notifications", { method: "PUT", body: { wanted: ["invitation"] }, as: ada });
+    await from(ada);
+    expect(await letters(ada)).toHaveLength(0);
+    const answer = await app.request("/api/account/notifications", { as: ada });
+    expect(await answer.json()).toEqual({ notifications: { "project-shared": false, "new-device": false } });
+    await app.request("/api/account/notifications", { method: "PUT", body: { wanted: ["new-device"] }, as: ada });
+    const started = await app.request("/api/account/second-step", { body: { password: ada.password }, as: ada });
+    const { secret } = (await started.json()) as { secret: string };
+    await app.request("/api/account/second-step/confirm", { body: { code: totpCode(secret, -1) }, as: ada });
+    const before = (await letters(ada)).length;
+    const challenge = cookieOf(await from(ada));
+    expect(await letters(ada)).toHaveLength(before);
+    await app.request("/api/auth/two-factor/verify-totp", { body: { code: totpCode(secret) }, headers: { cookie: challenge } });
+    expect(await letters(ada)).toHaveLength(before + 1);
   });
 });
 

@@ -8,8 +8,10 @@ import { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
+import { letterKinds, notificationsOf } from "#core/notifications.ts";
 import { problem, type ProblemCode } from "#core/problem.ts";
 import { accountMail, requestOf } from "#server/account-mail.ts";
+import { getNotifications, setNotifications } from "#server/data/notifications.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/data/own-sessions.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders, notBefore } from "./auth.ts";
@@ -28,6 +30,13 @@ export function account(stet: Stet) {
   const confirmed = createConfirmation(stet);
   const letters = accountMail(stet.env, stet.mail);
   const requests = new RateLimiterMemory({ keyPrefix: "account-letters", points: 5, duration: 3600 });
+
+  app.get("/notifications", async (c) => c.json({ notifications: await getNotifications(personOf(c), stet.db) }));
+  app.put("/notifications", async (c) => {
+    const { wanted } = await bodyOf(c, z.object({ wanted: z.array(z.enum(letterKinds)).max(letterKinds.length) }));
+    await setNotifications(personOf(c), stet.db, notificationsOf(wanted));
+    return c.json({ status: true });
+  });
 
   app.patch("/", async (c) => {
     personOf(c);

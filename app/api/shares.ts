@@ -40,7 +40,7 @@ export function shares(stet: Stet) {
       const letter = people.has(email)
         ? projectShared({ sharedBy: me.name, project: project.name, url })
         : projectOffered({ sharedBy: me.email, url });
-      await stet.mail.post(email, letter);
+      await stet.mail.post(email, letter, "project-shared");
     }
   }
 

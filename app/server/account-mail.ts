@@ -21,6 +21,12 @@ export function accountMail(env: Pick<Env, "url" | "MAIL_LINK_SECONDS">, mail: M
       mail.post(to, write.confirmChange(newAddress, link("/auth/change-email", token), seconds)),
     addressChanged: (to: string, newAddress: string) => mail.post(to, write.addressChanged(newAddress)),
     recoveryCodeUsed: (to: string, left: number) => mail.post(to, write.recoveryCodeUsed(left, `${url}/settings/account/security`)),
+    newDevice: (to: string, seen: write.SeenDevice) =>
+      mail.post(
+        to,
+        write.newDevice(seen, `${url}/settings/account/security`, `${url}/settings/account/notifications`),
+        "new-device",
+      ),
     passkeysChanged: (to: string, isAdded: boolean) =>
       mail.post(to, write.passkeysChanged(isAdded, `${url}/settings/account/security`)),
     secondStepChanged: (to: string, isOn: boolean) => mail.post(to, write.secondStepChanged(isOn, forgotten)),

@@ -16,7 +16,7 @@ export async function askApi(
   api: Api,
   path: string,
   body: object,
-  method: "POST" | "PATCH" | "DELETE" = "POST",
+  method: "POST" | "PUT" | "PATCH" | "DELETE" = "POST",
 ): Promise<ApiAnswer> {
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/json");

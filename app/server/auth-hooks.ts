@@ -8,6 +8,8 @@ import { accountRefusal, minimumPasswordLength } from "#core/account-refusal.ts"
 import { theServer } from "#core/policy.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { isFirstStep } from "./first-steps.ts";
+import { noticeDevice } from "./new-device.ts";
 import { takeCode } from "./data/tried-codes.ts";
 import type { Db } from "./db/database.ts";
 
@@ -26,13 +28,21 @@ export function authHooks(db: Db, letters: AccountMail) {
         throw APIError.from("UNAUTHORIZED", { code: "INVALID_CODE", message: "Invalid code" });
     }),
     after: createAuthMiddleware(async (ctx) => {
-      const { returned } = ctx.context;
+      const { returned, newSession } = ctx.context;
+      if (newSession && isComingIn(ctx, newSession)) await noticeDevice(ctx, newSession, db, letters);
       if (returned instanceof Error || typeof returned !== "object" || returned === null) return;
       if (ctx.path === "/two-factor/verify-backup-code") await tellOfRecoveryCode(ctx, letters, returned);
       if (ctx.path === "/two-factor/disable" && ctx.context.session)
         await letters.secondStepChanged(ctx.context.session.user.email, false);
     }),
   };
+}
+
+/** Where a sign-in ends. After the first of two steps the library is about to take the session back. */
+const lastSteps = new Set(["/passkey/sign-in", "/two-factor/verify-totp", "/two-factor/verify-backup-code"]);
+
+function isComingIn({ path }: Context, { user }: NonNullable<Context["context"]["newSession"]>): boolean {
+  return lastSteps.has(path) || (isFirstStep({ path }) && user.twoFactorEnabled !== true);
 }
 
 /** Where a password is chosen, and in which field it comes. */

@@ -17,6 +17,7 @@ import { recordAccountEvent } from "./data/security-events.ts";
 import type { Database } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { isFirstStep } from "./first-steps.ts";
 import type { Mail } from "./mail.ts";
 import { passkeySignIn } from "./passkey-sign-in.ts";
 import { socialProvidersOf } from "./providers.ts";
@@ -96,18 +97,11 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
   });
 }
 
-/** Where somebody comes in by one step alone, and is asked for the second one if they have set it up. */
-const firstSteps = new Set(["/sign-in/email", "/callback/:id"]);
-
 /** The library asks only after a password. Here an account elsewhere does not get past the second step either. */
 function secondStep() {
   const plugin = twoFactor({ issuer: "Stet", allowPasswordless: true });
   const after = plugin.hooks.after.map((hook) => ({ ...hook, matcher: isFirstStep }));
   return { ...plugin, hooks: { ...plugin.hooks, after } };
-}
-
-function isFirstStep({ path }: { path?: string }): boolean {
-  return path !== undefined && firstSteps.has(path);
 }
 
 /** Some who come from elsewhere bring no name. */

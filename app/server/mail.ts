@@ -4,8 +4,10 @@
  * not be delivered. A mail server that is down costs nobody anything but time.
  */
 import { isEmailAddress } from "#core/email-address.ts";
+import type { LetterKind } from "#core/notifications.ts";
 import { theServer } from "#core/policy.ts";
 import { addLetter, nextLetterIn, postponeLetter, removeLetter, takeLetter, type QueuedLetter } from "./data/letters.ts";
+import { mayWriteTo } from "./data/notifications.ts";
 import type { Db } from "./db/database.ts";
 import type { Letter } from "./letters/letter.ts";
 import type { Log } from "./log.ts";
@@ -13,7 +15,8 @@ import { CannotDeliver, type MailCarrier } from "./mail-carrier.ts";
 
 export type Mail = {
   /** Resolves once the letter is durably in the queue. */
-  post(recipient: string, letter: Letter): Promise<void>;
+  /** A letter of a `kind` goes only to those who want such letters. */
+  post(recipient: string, letter: Letter, kind?: LetterKind): Promise<void>;
   /** Resolves when everything that is due has been tried. */
   carried(): Promise<void>;
   close(): Promise<void>;
@@ -79,9 +82,10 @@ export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOpt
 
   wake();
   return {
-    async post(recipient, { subject, html, text }) {
+    async post(recipient, { subject, html, text }, kind) {
       // A recipient is checked here, last of all: this is where one address could become two.
       if (!isEmailAddress(recipient)) return log.warn({ subject }, "A letter to what is no e-mail address was not written");
+      if (kind !== undefined && !(await mayWriteTo(theServer, db, recipient, kind))) return;
       await addLetter(theServer, db, { recipient, subject, html, text });
       wake();
     },

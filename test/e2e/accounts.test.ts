@@ -136,6 +136,18 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   });
 });
 
+test("letters are chosen, and stay chosen", async () => {
+  const page = await journey.page();
+  await page.goto("/settings/account/notifications");
+  await page.locator("html[data-ready]").waitFor();
+  await page.getByRole("switch", { name: /new device/ }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your choice is saved.").waitFor();
+  await page.reload();
+  expect(await page.getByRole("switch", { name: /new device/ }).isChecked()).toBe(false);
+  expect(await page.getByRole("switch", { name: /shared with me/ }).isChecked()).toBe(true);
+});
+
 test("a taken address is not told on the page, and its owner hears of it", async () => {
   const page = await journey.page({ isSignedIn: false });
   const email = await signUp(page);
@@ -197,7 +209,7 @@ test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (co
   }
   const person = await journey.page({ isSignedIn: false, colorScheme });
   await signUp(person);
-  for (const path of ["", "/profile", "/security"]) {
+  for (const path of ["", "/profile", "/security", "/notifications"]) {
     await person.goto(`/settings/account${path}`);
     expect({ path, findings: await seriousFindings(person) }).toEqual({ path, findings: [] });
   }

@@ -6,6 +6,7 @@ import { usePlace } from "#ui/shell/use-place.ts";
 const pages = [
   { path: "profile", label: "Profile" },
   { path: "security", label: "Security" },
+  { path: "notifications", label: "Letters" },
 ];
 
 export default function AccountLayout() {

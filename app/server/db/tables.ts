@@ -6,6 +6,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { OperationKind } from "#core/chat.ts";
 import type { VersionKind } from "#core/draft.ts";
+import type { Notifications } from "#core/notifications.ts";
 import type { Role, RunStatus } from "#core/message.ts";
 import type { Plan, Role as MemberRole } from "#core/policy.ts";
 import type { Scope } from "#core/api-key.ts";
@@ -250,13 +251,22 @@ export type SessionTable = {
   expiresAt: Time;
 };
 export type AccountTable = { id: string; userId: string; providerId: string; password: string | null; createdAt: Time };
-export type UserTable = { id: string; name: string; email: string; emailVerified: boolean; image: string | null };
+export type KnownDevicesTable = { user_id: string; digest: string; seen_at: TimeByDefault };
+export type UserTable = {
+  notifications: Json<Notifications>;
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image: string | null;
+};
 export type VerificationTable = { id: string; identifier: string; value: string; expiresAt: Time };
 
 export type Tables = {
   user: UserTable;
   account: AccountTable;
   passkeys: PasskeysTable;
+  known_devices: KnownDevicesTable;
   member: MemberTable;
   invitation: InvitationTable;
   organization: OrganizationTable;

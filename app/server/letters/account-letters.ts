@@ -114,3 +114,21 @@ export function passkeysChanged(isAdded: boolean, security: string): Letter {
     lastWord: `${wasIt}, and remove what you do not know.`,
   });
 }
+
+export type SeenDevice = { device: string; address: string; at: Date };
+
+const times = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+export function newDevice({ device, address, at }: SeenDevice, security: string, notifications: string): Letter {
+  const from = /[.:]/.test(address) ? `, from ${address}` : "";
+  return writeLetter({
+    subject: "A new sign-in to your account",
+    paragraphs: [
+      "Somebody signed in to your account at Stet from a device that was not used for it before.",
+      `${device}, on ${times.format(at)} UTC${from}.`,
+      "If this was you, all is well.",
+    ],
+    link: { words: "See where you are signed in", url: security },
+    lastWord: `If this was not you, sign that device out and choose a new password at once. Letters like this can be turned off: ${notifications}`,
+  });
+}

@@ -30,6 +30,7 @@ test("it names kinds of text that there are", () => {
 test("the cookie policy names the cookies there are, and no other", () => {
   const policy = readFileSync(join(root, "content/pages/cookie-policy.md"), "utf8");
   const told = [...policy.matchAll(/`((?:__Host-)?stet_\w+)`/g)].map(([, name]) => name!);
-  const session = /isHttps \? "([^"]+)" : "([^"]+)"/.exec(readFileSync(join(root, "app/server/auth.ts"), "utf8"))!.slice(1);
-  expect(told.toSorted()).toEqual([...session, ...Object.values(sidebarCookies), themeCookie].toSorted());
+  const named = (file: string) => /isHttps \? "([^"]+)" : "([^"]+)"/.exec(readFileSync(join(root, file), "utf8"))!.slice(1);
+  const [session, device] = [named("app/server/auth.ts"), named("app/server/new-device.ts")];
+  expect(told.toSorted()).toEqual([...session, ...device, ...Object.values(sidebarCookies), themeCookie].toSorted());
 });

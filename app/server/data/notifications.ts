@@ -1,0 +1,28 @@
+/* Which letters a person wants: asked by whoever is about to write one. */
+import { sql } from "kysely";
+import { wantsLetter, type LetterKind, type Notifications } from "#core/notifications.ts";
+import type { Person, Server } from "#core/policy.ts";
+import type { Db } from "../db/database.ts";
+
+export async function getNotifications(me: Person, db: Db): Promise<Notifications> {
+  const row = await db.selectFrom("user").select("notifications").where("id", "=", me.userId).executeTakeFirst();
+  return row?.notifications ?? {};
+}
+
+export async function setNotifications(me: Person, db: Db, notifications: Notifications): Promise<void> {
+  await db
+    .updateTable("user")
+    .set({ notifications: JSON.stringify(notifications) })
+    .where("id", "=", me.userId)
+    .execute();
+}
+
+/** Whether a letter of this kind may go to that address. Somebody without an account has turned nothing off. */
+export async function mayWriteTo(_me: Server, db: Db, email: string, kind: LetterKind): Promise<boolean> {
+  const row = await db
+    .selectFrom("user")
+    .select("notifications")
+    .where(sql<string>`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row === undefined || wantsLetter(row.notifications, kind);
+}

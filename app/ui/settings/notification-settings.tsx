@@ -1,0 +1,45 @@
+/* A switch for each kind of letter that one may do without, and a word about the others. */
+import { useState } from "react";
+import type { AccountRefusal } from "#core/account-refusal.ts";
+import { letterKinds, notificationsOf, wantsLetter, type LetterKind, type Notifications } from "#core/notifications.ts";
+import { AuthForm } from "../auth/auth-form.tsx";
+import { Switch } from "../kit/switch.tsx";
+import { DoneNotice, SettingsSection } from "./settings-page.tsx";
+
+type NotificationSettingsProps = {
+  email: string;
+  notifications: Notifications;
+  answered: { refusal: AccountRefusal | null } | undefined;
+};
+
+const words: Record<LetterKind, { label: string; hint: string }> = {
+  "project-shared": { label: "A project is shared with me", hint: "With the way to it." },
+  invitation: { label: "I am invited to an organization", hint: "Without the letter, an invitation waits on its page." },
+  "new-device": { label: "Somebody signs in from a new device", hint: "With when, from where and by what." },
+};
+
+export function NotificationSettings({ email, notifications, answered }: NotificationSettingsProps) {
+  const [chosen, setChosen] = useState(notifications);
+  const set = (kind: LetterKind, isWanted: boolean) =>
+    setChosen(notificationsOf(letterKinds.filter((one) => (one === kind ? isWanted : wantsLetter(chosen, one)))));
+  return (
+    <>
+      {answered?.refusal === null && <DoneNotice>Your choice is saved.</DoneNotice>}
+      <SettingsSection title="Letters you may do without" lead={`They go to ${email}.`}>
+        <AuthForm submit="Save" isWide={false} refusal={answered?.refusal}>
+          <div className="-mt-2 flex flex-col">
+            {letterKinds.map((kind) => (
+              <div key={kind} className="border-b border-rule py-2.5">
+                <Switch name={kind} {...words[kind]} checked={wantsLetter(chosen, kind)} onChange={(isOn) => set(kind, isOn)} />
+              </div>
+            ))}
+          </div>
+        </AuthForm>
+      </SettingsSection>
+      <SettingsSection
+        title="Letters that always come"
+        lead="When your password, address, second step or passkeys change, when a recovery code is used, and when your account is to be deleted. Whoever broke in would turn these off first."
+      />
+    </>
+  );
+}
