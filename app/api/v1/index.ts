@@ -9,17 +9,19 @@ import { publicApiUrl } from "#server/public-api-url.ts";
 import type { Stet } from "#server/stet.ts";
 import { answerError, atMost, jsonBodies, type ApiEnv } from "../edge.ts";
 import { chatCompletions } from "./chat-completions.ts";
+import { drafts } from "./drafts.ts";
 import { keyed } from "./key.ts";
 import { models } from "./models.ts";
 import { recordUse } from "./noted-use.ts";
 import { openApiOf } from "./openapi.ts";
 import { inApiForm } from "./refusal.ts";
+import { projects } from "./projects.ts";
 import { mount } from "./route.ts";
 
 const mebibyte = 1024 * 1024;
 
 export function v1(stet: Stet) {
-  const routes = [...chatCompletions(stet), ...models(stet)];
+  const routes = [...chatCompletions(stet), ...models(stet), ...projects(stet), ...drafts(stet)];
   const document = JSON.stringify(openApiOf(routes, publicApiUrl(stet.env)));
   const app = new Hono<ApiEnv>();
   app.use("/v1/*", refusals(stet));

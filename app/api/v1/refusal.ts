@@ -18,10 +18,12 @@ const forms: Partial<Record<ProblemCode, Form>> = {
   "plan-used-up": { status: 403, code: "insufficient_quota" },
 };
 
+/** Problems whose sentence is about a page; the detail says enough. */
 const sentences: Partial<Record<ProblemCode, string>> = {
   "not-signed-in": "",
   "not-allowed": "",
   "bad-request": "",
+  "draft-changed": "The draft is no longer at this version. Read it again, and send the version that you changed.",
 };
 
 export type ApiError = { error: { message: string; type: string; param: string | null; code: string } };
@@ -29,8 +31,7 @@ export type ApiError = { error: { message: string; type: string; param: string |
 export function apiErrorOf({ code, detail }: Pick<Problem, "code" | "detail">): { status: number; body: ApiError } {
   const { status, title } = problemOf(code);
   const form = forms[code] ?? { status, code: code.replaceAll("-", "_") };
-  const general = detail === undefined ? title : (sentences[code] ?? title);
-  const message = [general, detail].filter(Boolean).join(" ");
+  const message = [sentences[code] ?? title, detail].filter(Boolean).join(" ") || title;
   const param = code === "bad-request" ? (/^([a-z]\w*(?:\.\w+)*): /.exec(detail ?? "")?.[1] ?? null) : null;
   return { status: form.status, body: { error: { message, type: typeOf(form.status), param, code: form.code } } };
 }

@@ -1,0 +1,109 @@
+/* Drafts as Markdown. A change says which version it came from, so that no program overwrites what it has not read. */
+import { z } from "zod";
+import { documentOf } from "#core/document-schema.ts";
+import { documentToMarkdown } from "#core/document-to-markdown.ts";
+import { draftNameMax, newDraftSchema, type Draft } from "#core/draft.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import type { Person } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { createDraft, describeDraft, getDraft, listDrafts, saveDraft } from "#server/data/drafts.ts";
+import type { Stet } from "#server/stet.ts";
+import { route } from "./route.ts";
+
+const { name, content } = newDraftSchema.shape;
+
+const summarySchema = z.object({
+  id: z.uuid(),
+  object: z.literal("draft"),
+  project_id: z.uuid(),
+  name: z.string(),
+  updated_at: z.string().describe("ISO time"),
+});
+const draftSchema = summarySchema.extend({
+  content: z.string().describe("Markdown"),
+  version: z.int().describe("To be sent back with a new content."),
+});
+const changeSchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(draftNameMax).optional(),
+    content: z.string().max(5_000_000).optional().describe("Markdown. Needs `version`."),
+    version: z.int().min(1).optional().describe("The version that the content came from. If it is no longer the newest: 409."),
+  })
+  .refine((change) => change.name !== undefined || change.content !== undefined, "There is nothing to change.")
+  .refine((change) => change.content === undefined || change.version !== undefined, {
+    path: ["version"],
+    message: "say which version the content came from",
+  });
+
+export function drafts(stet: Stet) {
+  const { db } = stet;
+  const read = async (me: Person, id: string) => draftOf(await getDraft(me, db, id));
+  return [
+    route({
+      method: "get",
+      path: "/v1/drafts",
+      scope: "drafts:read",
+      summary: "List the drafts of a project",
+      query: z.object({ project_id: z.uuid() }),
+      answer: z.object({ object: z.literal("list"), data: z.array(summarySchema) }),
+      async handle({ me, query }) {
+        const found = await listDrafts(me, db, query.project_id);
+        return { object: "list", data: found.map(summaryOf) };
+      },
+    }),
+    route({
+      method: "post",
+      path: "/v1/drafts",
+      scope: "drafts:write",
+      summary: "Create a draft",
+      body: z.object({ project_id: z.uuid(), name, content: content.describe("Markdown") }),
+      answer: draftSchema,
+      status: 201,
+      async handle({ me, body }) {
+        const document = markdownToDocument(body.content);
+        return read(me, await createDraft(me, db, { projectId: body.project_id, name: body.name, document }));
+      },
+    }),
+    route({
+      method: "get",
+      path: "/v1/drafts/{id}",
+      id: z.uuid(),
+      scope: "drafts:read",
+      summary: "Read one draft",
+      answer: draftSchema,
+      handle: ({ me, id }) => read(me, id),
+    }),
+    route({
+      method: "patch",
+      path: "/v1/drafts/{id}",
+      id: z.uuid(),
+      scope: "drafts:write",
+      summary: "Change a draft",
+      description: "Every change is a version of the draft's timeline, so it can be taken back.",
+      body: changeSchema,
+      answer: draftSchema,
+      async handle({ me, body, id }) {
+        if (body.content !== undefined) {
+          const document = markdownToDocument(body.content);
+          const save = { draftId: id, version: body.version!, document, kind: "import" as const, summary: "Changed by a program" };
+          const { version } = await saveDraft(me, db, save);
+          stet.updates.publish(me.userId, { kind: "draft", draftId: id, version });
+        }
+        if (body.name !== undefined) await describeDraft(me, db, id, { name: body.name });
+        return read(me, id);
+      },
+    }),
+  ];
+}
+
+type Told = { id: string; projectId: string; name: string; updatedAt: string };
+
+function summaryOf({ id, projectId, name: called, updatedAt }: Told): z.infer<typeof summarySchema> {
+  return { id, object: "draft", project_id: projectId, name: called, updated_at: updatedAt };
+}
+
+function draftOf(draft: Draft): z.infer<typeof draftSchema> {
+  const document = documentOf(draft.document);
+  if (document === null) throw problem("something-went-wrong", "This draft cannot be read.");
+  return { ...summaryOf(draft), content: documentToMarkdown(document), version: draft.version };
+}
