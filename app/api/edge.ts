@@ -63,7 +63,7 @@ function isOwnOrigin(c: ApiContext, own: string): boolean {
 }
 
 /** Where a form with a file is sent; everywhere else a body is JSON. */
-const formPaths = new Set(["/api/transcribe"]);
+const formPaths = new Set(["/api/transcribe", "/api/upload"]);
 
 export const jsonBodies: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (formPaths.has(c.req.path)) return next();

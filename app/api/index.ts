@@ -15,6 +15,7 @@ import { chats } from "./chats.ts";
 import { contact } from "./contact.ts";
 import { drafts } from "./drafts.ts";
 import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
+import { files, upload } from "./files.ts";
 import { functions } from "./functions.ts";
 import { health } from "./health.ts";
 import { invitations } from "./invitations.ts";
@@ -40,6 +41,7 @@ const parts = [
   chats,
   contact,
   drafts,
+  files,
   functions,
   invitations,
   members,
@@ -62,6 +64,8 @@ export function createApi(stet: Stet) {
 
   app.route("/", health(stet));
 
+  app.use("/api/upload", known(stet));
+  app.route("/", upload(stet));
   app.use("/api/*", atMost(24 * mebibyte), jsonBodies);
   app.route("/", providerSignIn(stet));
   app.route("/", auth(stet));

@@ -43,8 +43,10 @@ export function contentOf(parts: readonly MessagePart[]): string {
 export const attachmentSchema = z.object({
   name: z.string(),
   contentType: z.string().optional(),
-  /** A data URL. */
+  /** A data URL, or the address of the stored file. */
   url: z.string(),
+  /** The stored file, where the file was uploaded. */
+  documentId: z.uuid().optional(),
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 

@@ -116,6 +116,16 @@ export function canChangeDraft(me: Actor, draft: Owned & { isRemoved: boolean; p
   return !draft.isRemoved && !draft.project.isRemoved && isOwner(me, draft);
 }
 
+/** A file belongs to one person; one in a project is seen by all who see the project. */
+export function canSeeFile(me: Actor, file: Owned & { isRemoved: boolean; project: SharedProject | null }): boolean {
+  if (file.isRemoved) return false;
+  return file.project === null ? isOwner(me, file) : canSeeProject(me, file.project);
+}
+
+export function canChangeFile(me: Actor, file: Owned): boolean {
+  return isOwner(me, file);
+}
+
 export function canChangeChat(me: Actor, chat: Owned): boolean {
   return isOwner(me, chat);
 }

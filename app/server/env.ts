@@ -72,6 +72,16 @@ const envSchema = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).max(40).default("single sign-on").describe("a name of at most 40 characters"),
 
+  UPLOAD_FILE_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(25)
+    .describe("how large a file may be, in whole megabytes, 1 to 1000"),
+  UPLOAD_FILES: z.coerce.number().int().min(1).max(50).default(5).describe("how many files one upload may hold, 1 to 50"),
+  UPLOAD_SILENCE_SECONDS: seconds.default(30).describe("whole seconds, 1 to 3600"),
+
   DASHBOARD_URL: address.optional().describe("a valid http or https address"),
   MARKETING_URL: address.optional().describe("a valid http or https address"),
   PRIVACY_URL: address.optional().describe("a valid http or https address"),

@@ -3,6 +3,7 @@
  * The API gets it from `createApi(stet)`, a page's loader from
  * `context.get(stetContext)`. Nothing here is a global.
  */
+import { join } from "node:path";
 import { createContext } from "react-router";
 import type { Actor } from "#core/policy.ts";
 import { createActorOf, type ActorOf } from "./actor.ts";
@@ -15,7 +16,9 @@ import { createUpdates, type Updates } from "./chat/updates.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
-import { createExtraction } from "./files/extraction.ts";
+import { createExtraction, type Extraction } from "./files/extraction.ts";
+import { createFileStore, type FileStore } from "./files/file-store.ts";
+import { sweepFiles } from "./files/sweep-files.ts";
 import type { Log } from "./log.ts";
 import { mailCarrierOf } from "./mail-carrier.ts";
 import { createMail, type Mail } from "./mail.ts";
@@ -45,6 +48,8 @@ export type Stet = {
   speech: Speech | null;
   tools: readonly Tool[];
   toolDescriptions: readonly ToolDescription[];
+  extraction: Extraction;
+  fileStore: FileStore;
   files: ChatFiles;
   runs: Runs;
   updates: Updates;
@@ -79,6 +84,8 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
   });
   const usage = createUsageRecorder({ db: database.db, log });
   const extraction = createExtraction({ onFault: (fault, name) => log.error({ fault, name }, "a file reader failed") });
+  const fileStore = createFileStore(join(env.STET_DATA, "files"));
+  const endSweepingFiles = sweepFiles({ db: database.db, log, store: fileStore });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
   const endSweepingLog = sweepSecurityLog(database.db, log);
   const endSweepingProjects = sweepRemoved({ db: database.db, log });
@@ -97,7 +104,9 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     speech: speechOf(env),
     tools,
     toolDescriptions: describeTools(),
-    files: createChatFiles(extraction),
+    extraction,
+    fileStore,
+    files: createChatFiles({ extraction, db: database.db, store: fileStore }),
     runs,
     updates,
     turnGate: createTurnGate(database.db),
@@ -108,6 +117,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     drain: () => runs.drain(),
     async close() {
       endSweeping();
+      endSweepingFiles();
       endSweepingLog();
       endSweepingProjects();
       await mail.close();

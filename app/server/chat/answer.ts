@@ -42,7 +42,7 @@ const roomForAnswer = (window: number) => Math.min(32_000, Math.round(window * 0
 export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const { run, writer, choices, row, rows } = input;
   const room = row.contextWindow === null ? null : row.contextWindow - roomForAnswer(row.contextWindow);
-  const history = historyOf(rows, room);
+  const history = historyOf(await withContent(input), room);
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
   const hasSelection = rows.findLast((one) => one.role === "user")?.editorSelection != null;
   const names = input.descriptions.map((tool) => tool.name);
@@ -81,6 +81,14 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   }
 }
 
+/** Files that were uploaded are in no row: what they hold is put into their place. */
+async function withContent({ me, rows, files }: AnswerInput): Promise<HistoryRow[]> {
+  const isStored = (row: HistoryRow) => row.attachments.some(({ url }) => !url.startsWith("data:"));
+  return Promise.all(
+    rows.map(async (row) => (isStored(row) ? { ...row, attachments: await files.withContent(me, row.attachments) } : row)),
+  );
+}
+
 function requestOf(input: AnswerInput, instructions: string, messages: ModelMessage[], step: number): ModelRequest {
   const { choices, row, descriptions } = input;
   const mustSearch = step === 1 && choices.forceWebSearch && descriptions.some((tool) => tool.name === "webSearch");
@@ -100,7 +108,11 @@ function contextOf({ me, run, writer, rows, files }: AnswerInput, signal: AbortS
     me,
     chatId: run.identity.chatId,
     signal,
-    files: () => files.read(rows.flatMap((row) => row.attachments)),
+    files: () =>
+      files.read(
+        me,
+        rows.flatMap((row) => row.attachments),
+      ),
     editorSelection: rows.findLast((row) => row.role === "user")?.editorSelection ?? null,
     addSources: (sources) => writer.addSources(sources),
   };

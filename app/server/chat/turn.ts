@@ -9,8 +9,10 @@ import { estimateCost, type ModelRow } from "#core/models.ts";
 import { isCounted, mayUseModel } from "#core/plans.ts";
 import { theServer, type Person } from "#core/policy.ts";
 import { problem, problemOf } from "#core/problem.ts";
+import { documentUrl } from "#core/stored-file.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { titleChat } from "../data/chats.ts";
+import { attachFiles, visibleFiles } from "../data/files.ts";
 import { listHistory, type HistoryRow } from "../data/messages.ts";
 import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
 import type { RunEnd } from "../data/run-log.ts";
@@ -51,6 +53,9 @@ type Turn = { stet: TurnServices; me: Person; request: TurnRequest; run: LiveRun
 export async function startTurn(stet: TurnServices, me: Person, request: TurnRequest): Promise<{ runId: string }> {
   if (!stet.runs.isAccepting) throw problem("server-stopping");
   refuseUnreadable(request);
+  const documents = documentsOf(request);
+  const known = await visibleFiles(me, stet.db, documents);
+  if (known < documents.length) throw problem("attachment-refused", "A file has been deleted since it was attached.");
   const { row, model } = await chooseModel(stet, me, request.choices.model);
   const identity = { runId: uuidv7(), messageId: request.replyId, chatId: request.chatId, ownerId: me.userId };
   // Open before the rows are stored: whoever repeats this request finds the run as soon as it finds the rows.
@@ -58,6 +63,7 @@ export async function startTurn(stet: TurnServices, me: Person, request: TurnReq
   try {
     const title = request.trigger === "send" ? firstWords(request.content, request.attachments) : "";
     const begun = await stet.turnGate.begin({ me, request, runId: identity.runId, processId: stet.runs.processId, title });
+    await attachFiles(me, stet.db, request.chatId, documents);
     if (begun.isRepeated) stet.runs.discard(run);
     else void answerTurn({ stet, me, request, run, begun, row, model });
     return { runId: begun.runId };
@@ -71,8 +77,16 @@ function refuseUnreadable(request: TurnRequest): void {
   if (request.trigger === "edit" && request.content.trim() === "") throw problem("bad-request", "An empty edit is not sent.");
   if (request.trigger !== "send") return;
   if (request.content.trim() === "" && request.attachments.length === 0) throw problem("bad-request", "There is nothing to send.");
-  const foreign = request.attachments.find((file) => !file.url.startsWith("data:"));
+  const foreign = request.attachments.find(
+    ({ url, documentId }) => !url.startsWith("data:") && url !== documentUrl(documentId ?? ""),
+  );
   if (foreign !== undefined) throw problem("attachment-refused", `${foreign.name} did not arrive with its content.`);
+}
+
+/** The uploaded files that a question names, each once. */
+function documentsOf(request: TurnRequest): string[] {
+  if (request.trigger !== "send") return [];
+  return [...new Set(request.attachments.flatMap(({ documentId }) => documentId ?? []))];
 }
 
 async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<{ row: ModelRow; model: Model }> {

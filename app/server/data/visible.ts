@@ -48,6 +48,19 @@ export function seenDrafts(me: Actor) {
     and exists (select 1 from projects where projects.id = drafts.project_id and ${seenProjects(me)})`;
 }
 
+/** `canChangeFile`, on the table `files`; whether it is removed is asked by whoever asks. */
+export function ownFiles(me: Actor) {
+  const person = personOf(me);
+  return sql<boolean>`files.owner_id = ${person.userId} and ${isMine(person, "files.organization_id")}
+    and (files.project_id is null or exists (select 1 from projects where projects.id = files.project_id and projects.removed_at is null))`;
+}
+
+/** `canSeeFile`, on the table `files`. */
+export function seenFiles(me: Actor) {
+  return sql<boolean>`files.removed_at is null and (case when files.project_id is null then ${ownFiles(me)}
+    else exists (select 1 from projects where projects.id = files.project_id and ${seenProjects(me)}) end)`;
+}
+
 /** On the table `project_shares`. A share by address is theirs who have proven the address. */
 export function sharedWith(me: Person) {
   const byAddress = sql<boolean>`project_shares.user_id is null and project_shares.email = ${me.email.toLowerCase()}`;

@@ -221,6 +221,28 @@ export type PasskeysTable = {
 
 export type TriedCodesTable = { user_id: string; code: string; tried_at: TimeByDefault };
 
+export type FilesTable = {
+  id: string;
+  owner_id: string;
+  organization_id: string | null;
+  project_id: string | null;
+  chat_id: string | null;
+  key: string;
+  original_name: string;
+  kind: string;
+  content_type: string;
+  size: number;
+  sha256: string;
+  status: "ready" | "quarantined";
+  problem: string | null;
+  page_count: number | null;
+  modified_at: Time | null;
+  created_at: TimeByDefault;
+  removed_at: Time | null;
+};
+
+export type FileTextsTable = { file_id: string; text: string; blocks: Json<unknown> };
+
 /** The accounts' own tables are better-auth's to write; here is what is read beside it. Organizations are ours alone. */
 export type MemberTable = { id: string; organizationId: string; userId: string; role: MemberRole; createdAt: TimeByDefault };
 export type OrganizationTable = {
@@ -290,4 +312,6 @@ export type Tables = {
   messages: MessagesTable;
   runs: RunsTable;
   run_events: RunEventsTable;
+  files: FilesTable;
+  file_texts: FileTextsTable;
 };

@@ -1,23 +1,35 @@
 /*
  * The files of a chat, as a tool or a model is given them: text with its places,
- * or the sentence why there is none. A file is named in every turn of its chat,
- * so what was read last is kept for a while.
+ * or the sentence why there is none. A file that was uploaded was read then; one
+ * that came inside its message is read when it is first asked for, and what was
+ * read last is kept for a while, as it is named in every turn of its chat.
  */
 import { createHash } from "node:crypto";
 import type { Attachment } from "#core/message.ts";
 import type { FileText } from "#core/file-text.ts";
+import type { Person } from "#core/policy.ts";
+import { readFiles } from "../data/files.ts";
+import type { Db } from "../db/database.ts";
 import type { Extracted, Extraction } from "./extraction.ts";
+import type { FileStore } from "./file-store.ts";
 
-export type ChatFile = { name: string; contentType: string; size: number } & ({ document: FileText } | { unreadable: string });
+type Known = { name: string; contentType: string; size: number; documentId?: string };
+export type ChatFile = Known & ({ document: FileText } | { unreadable: string });
 
 export type ChatFiles = {
   /** In the order given; the same file attached twice is read once. */
-  read(attachments: readonly Attachment[]): Promise<ChatFile[]>;
+  read(me: Person, attachments: readonly Attachment[]): Promise<ChatFile[]>;
+  /** The same attachments with what they hold inside, as a model is sent them: pictures and PDF as they are, the rest as text. */
+  withContent(me: Person, attachments: readonly Attachment[]): Promise<Attachment[]>;
 };
 
-const mostKept = 24;
+type Services = { extraction: Pick<Extraction, "extract">; db: Db; store: Pick<FileStore, "read"> };
 
-export function createChatFiles(extraction: Pick<Extraction, "extract">): ChatFiles {
+const mostKept = 24;
+/** What a model is sent of one file's text; the rest it can search. */
+const mostSent = 400_000;
+
+export function createChatFiles({ extraction, db, store }: Services): ChatFiles {
   const kept = new Map<string, Extracted>();
 
   async function extracted(name: string, bytes: Buffer): Promise<Extracted> {
@@ -29,30 +41,78 @@ export function createChatFiles(extraction: Pick<Extraction, "extract">): ChatFi
     return known;
   }
 
-  async function one({ name, contentType = "", url }: Attachment): Promise<ChatFile> {
+  async function carried({ name, contentType = "", url }: Attachment): Promise<ChatFile> {
     const bytes = bytesOf(url);
     if (bytes === null) return { name, contentType, size: 0, unreadable: `“${name}” has no content that can be read here.` };
-    return chatFile(name, contentType, bytes.length, await extracted(name, bytes));
+    const what = { name, contentType, size: bytes.length };
+    const read = await extracted(name, bytes);
+    if (!read.ok) return { ...what, unreadable: `“${name}”: ${read.sentence}` };
+    return chatFile({ ...what, contentType: read.document.contentType || contentType }, read.document, read.document.notice);
   }
 
+  const storedOf = (me: Person, attachments: readonly Attachment[]) =>
+    readFiles(
+      me,
+      db,
+      attachments.flatMap(({ documentId }) => documentId ?? []),
+    );
+
   return {
-    async read(attachments) {
-      const distinct = attachments.filter((file, at) => !attachments.slice(0, at).some((other) => other.url === file.url));
-      return Promise.all(distinct.map(one));
+    async read(me, attachments) {
+      const distinct = attachments.filter((file, at) => !attachments.slice(0, at).some((other) => isSame(other, file)));
+      const stored = await storedOf(me, distinct);
+      return Promise.all(
+        distinct.map((attachment) => {
+          const file = stored.find(({ id }) => id === attachment.documentId);
+          if (file !== undefined)
+            return chatFile(
+              { name: file.name, contentType: file.contentType, size: file.size, documentId: file.id },
+              file.document,
+              file.problem,
+            );
+          if (attachment.url.startsWith("data:")) return carried(attachment);
+          const { name, contentType = "" } = attachment;
+          return { name, contentType, size: 0, unreadable: `“${name}” has been deleted.` };
+        }),
+      );
+    },
+    async withContent(me, attachments) {
+      const needed = attachments.filter(({ url }) => !url.startsWith("data:"));
+      const stored = await storedOf(me, needed);
+      return Promise.all(
+        attachments.map(async (attachment) => {
+          const file = stored.find(({ id }) => id === attachment.documentId);
+          if (!needed.includes(attachment)) return attachment;
+          if (file === undefined) {
+            const { name } = attachment;
+            return { name, contentType: "text/plain", url: dataUrl("text/plain", Buffer.from(`“${name}” has been deleted.`)) };
+          }
+          const { name } = file;
+          if (file.kind === "pdf" || file.kind === "image")
+            return { name, contentType: file.contentType, url: dataUrl(file.contentType, await store.read(file.key)) };
+          const text = Buffer.from((file.document?.text ?? "").slice(0, mostSent));
+          return { name, contentType: "text/plain", url: dataUrl("text/plain", text) };
+        }),
+      );
     },
   };
 }
 
-function chatFile(name: string, contentType: string, size: number, extracted: Extracted): ChatFile {
-  if (!extracted.ok) return { name, contentType, size, unreadable: `“${name}”: ${extracted.sentence}` };
-  const { document } = extracted;
-  const known = { name, contentType: document.contentType || contentType, size };
-  if (document.text.trim() !== "") return { ...known, document };
-  return { ...known, unreadable: `“${name}”: ${document.notice ?? "There is no text in this file."}` };
+function chatFile(known: Known, document: FileText | null, notice: string | null | undefined): ChatFile {
+  if (document !== null && document.text.trim() !== "") return { ...known, document };
+  return { ...known, unreadable: `“${known.name}”: ${notice ?? "There is no text in this file."}` };
+}
+
+function isSame(one: Attachment, other: Attachment): boolean {
+  return one.documentId === undefined ? one.url === other.url : one.documentId === other.documentId;
+}
+
+function dataUrl(contentType: string, bytes: Buffer): string {
+  return `data:${contentType};base64,${bytes.toString("base64")}`;
 }
 
 /** What a data URL carries; null for anything else. */
-export function bytesOf(url: string): Buffer | null {
+function bytesOf(url: string): Buffer | null {
   const head = /^data:[^,]*,/.exec(url.slice(0, 500))?.[0];
   if (head === undefined) return null;
   const body = url.slice(head.length);

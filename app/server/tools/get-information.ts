@@ -65,11 +65,12 @@ function addSources(documents: readonly ReadFile[], passages: readonly Passage[]
   const best = Math.max(...passages.map((passage) => passage.score));
   const added = context.addSources(
     used.map((at) => {
-      const { name, contentType, size, document } = documents[at]!;
+      const { name, contentType, size, document, documentId } = documents[at]!;
       const own = passages.filter((passage) => passage.document === at);
       const { pageCount } = document;
       return {
-        id: `attachment:${name}`,
+        id: documentId ?? `attachment:${name}`,
+        ...(documentId !== undefined && { documentId }),
         type: "file" as const,
         name,
         displayName: name,

@@ -1,0 +1,126 @@
+/*
+ * Files: taking them in, listing them, showing them to those who may see them,
+ * and removing them with a way back. What is shown comes with a policy that
+ * lets nothing in it run or reach out, and never under a type that it chose.
+ */
+import { Hono } from "hono";
+import { z } from "zod";
+import { problem, type Problem } from "#core/problem.ts";
+import { findFile, listFiles, readFiles, removeFile, restoreFile, type FileRow } from "#server/data/files.ts";
+import { takeUpload } from "#server/files/upload.ts";
+import type { Stet } from "#server/stet.ts";
+import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+
+const id = z.uuid();
+
+/** The body is counted file by file, so it passes the edge before the limit for all others. */
+export function upload(stet: Stet) {
+  const { UPLOAD_FILE_MB, UPLOAD_FILES, UPLOAD_SILENCE_SECONDS } = stet.env;
+  const limits = { bytes: UPLOAD_FILE_MB * 1_000_000, files: UPLOAD_FILES, silenceMs: UPLOAD_SILENCE_SECONDS * 1000 };
+  return new Hono<ApiEnv>().post("/api/upload", async (c) => {
+    const services = { db: stet.db, store: stet.fileStore, extraction: stet.extraction, limits };
+    try {
+      const me = personOf(c);
+      const { headers, body } = c.req.raw;
+      return c.json({ files: await takeUpload(services, me, { headers, body, projectId: idOrNull(c.req.query("project")) }) });
+    } catch (refusal) {
+      if (refusal instanceof Response) return sentence(refusal);
+      throw refusal;
+    }
+  });
+}
+
+/** What is not OK answers with the sentence itself, and closes: nobody reads the rest of a file that was refused. */
+async function sentence(refusal: Response): Promise<Response> {
+  const { title, detail, code } = (await refusal.json()) as Problem;
+  return new Response(detail === undefined ? title : `${title} ${detail}`, {
+    status: refusal.status,
+    headers: { "content-type": "text/plain; charset=utf-8", "x-problem": code, connection: "close" },
+  });
+}
+
+export function files(stet: Stet) {
+  return new Hono<ApiEnv>()
+    .get("/api/files", async (c) => {
+      const project = idOrNull(c.req.query("project"));
+      const found = await listFiles(personOf(c), stet.db, { limit: 500, ...(project !== null && { projectId: project }) });
+      return c.json({ success: true, files: found, error: null });
+    })
+    .delete("/api/files/:id", async (c) => {
+      await removeFile(personOf(c), stet.db, idOf(c));
+      return c.json({ success: true });
+    })
+    .post("/api/files/:id/restore", async (c) => {
+      await restoreFile(personOf(c), stet.db, idOf(c));
+      return c.json({ success: true });
+    })
+    .get("/api/documents/:id/view", async (c) => {
+      const me = personOf(c);
+      const file = await findFile(me, stet.db, idOf(c));
+      if (file.status !== "ready") throw problem("not-found");
+      if (c.req.query("download") !== undefined) return bytes(c, stet, file, "attachment");
+      if (file.kind === "pdf" || file.kind === "image") return bytes(c, stet, file, "inline");
+      // Everything else is shown as the text it was read as: what it was written in never reaches a browser as such.
+      const [read] = await readFiles(me, stet.db, [file.id]);
+      return new Response(read?.document?.text ?? "", { headers: documentHeaders(file, "inline", "text/plain; charset=utf-8") });
+    });
+}
+
+function idOf(c: ApiContext): string {
+  const read = id.safeParse(c.req.param("id"));
+  if (!read.success) throw problem("not-found");
+  return read.data;
+}
+
+function idOrNull(given: string | undefined): string | null {
+  if (given === undefined || given === "") return null;
+  const read = id.safeParse(given);
+  if (!read.success) throw problem("not-found");
+  return read.data;
+}
+
+function bytes(c: ApiContext, stet: Stet, file: FileRow, disposition: "inline" | "attachment"): Response {
+  const type = disposition === "attachment" ? "application/octet-stream" : file.contentType;
+  const headers = documentHeaders(file, disposition, type);
+  headers.set("accept-ranges", "bytes");
+  const asked = c.req.header("range");
+  if (asked === undefined) {
+    headers.set("content-length", String(file.size));
+    return new Response(stet.fileStore.stream(file.key), { headers });
+  }
+  const range = rangeOf(asked, file.size);
+  if (range === null) throw outOfRange(file.size);
+  headers.set("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
+  headers.set("content-length", String(range.end - range.start + 1));
+  return new Response(stet.fileStore.stream(file.key, range), { status: 206, headers });
+}
+
+/** One range, as a viewer asks for it. Lists of ranges have only ever been used to make servers work for nothing. */
+function rangeOf(asked: string, size: number): { start: number; end: number } | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked.trim());
+  if (match === null || (match[1] === "" && match[2] === "")) return null;
+  const start = match[1] === "" ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === "" || match[2] === "" ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return start <= end && start < size ? { start, end } : null;
+}
+
+function outOfRange(size: number): Response {
+  const refusal = problem("range-refused");
+  refusal.headers.set("content-range", `bytes */${size}`);
+  return refusal;
+}
+
+function documentHeaders(file: FileRow, disposition: "inline" | "attachment", type: string): Headers {
+  // In ASCII for old readers, whole for the others; nothing in it can end the header or begin another.
+  const plain = file.name.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
+  const whole = encodeURIComponent(file.name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return new Headers({
+    "content-type": type,
+    "content-disposition": `${disposition}; filename="${plain}"; filename*=UTF-8''${whole}`,
+    "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "private, no-store",
+  });
+}

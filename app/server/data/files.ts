@@ -1,0 +1,255 @@
+/* Files that people brought: who may see them, what is known of them, and their text. What they hold is in the file store. */
+import { sql } from "kysely";
+import type { FileText, TextBlock } from "#core/file-text.ts";
+import { mayMake, type Actor, type Person, type Server } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { documentUrl, type StoredFile } from "#core/stored-file.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import type { Db } from "../db/database.ts";
+import type { FilesTable } from "../db/tables.ts";
+import { isHere, ownFiles, ownProjects, seenFiles, seenProjects } from "./visible.ts";
+
+export type FileRow = {
+  id: string;
+  key: string;
+  name: string;
+  kind: string;
+  contentType: string;
+  size: number;
+  status: FilesTable["status"];
+  problem: string | null;
+  pageCount: number | null;
+};
+
+export type NewFile = {
+  key: string;
+  originalName: string;
+  kind: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+  status: FilesTable["status"];
+  problem: string | null;
+  modifiedAt: Date | null;
+  projectId: string | null;
+  document: FileText | null;
+};
+
+/** Refused before a byte is taken: a guest makes nothing, and only its owner puts files into a project. */
+export async function refuseUpload(me: Person, db: Db, projectId: string | null): Promise<void> {
+  if (!mayMake(me)) throw problem("not-allowed");
+  if (projectId === null) return;
+  const here = db.selectFrom("projects").select("id").where("id", "=", projectId).where(isHere(me, "projects.organization_id"));
+  if ((await here.where(ownProjects(me)).executeTakeFirst()) !== undefined) return;
+  throw problem((await here.where(seenProjects(me)).executeTakeFirst()) === undefined ? "not-found" : "not-allowed");
+}
+
+/** The same file brought again to the same place is the one that is there: an upload that is repeated adds nothing. */
+export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ file: StoredFile; isKnown: boolean }> {
+  return db.transaction().execute(async (trx) => {
+    const known = await trx
+      .selectFrom("files")
+      .select("id")
+      .where("owner_id", "=", me.userId)
+      .where(isHere(me, "files.organization_id"))
+      .where("sha256", "=", file.sha256)
+      .where("original_name", "=", file.originalName)
+      .where(sql<boolean>`project_id is not distinct from ${file.projectId}`)
+      .where("removed_at", "is", null)
+      .where("chat_id", "is", null)
+      .executeTakeFirst();
+    const id = known?.id ?? uuidv7();
+    if (known === undefined) {
+      await trx
+        .insertInto("files")
+        .values({
+          id,
+          owner_id: me.userId,
+          organization_id: me.organizationId,
+          project_id: file.projectId,
+          key: file.key,
+          original_name: file.originalName,
+          kind: file.kind,
+          content_type: file.contentType,
+          size: file.size,
+          sha256: file.sha256,
+          status: file.status,
+          problem: file.problem,
+          page_count: file.document?.pageCount ?? null,
+          modified_at: file.modifiedAt,
+        })
+        .execute();
+      if (file.document !== null && file.document.text !== "")
+        await trx
+          .insertInto("file_texts")
+          .values({ file_id: id, text: file.document.text, blocks: JSON.stringify(file.document.blocks.map(packed)) })
+          .execute();
+    }
+    const row = await trx.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    return { file: storedFile(row), isKnown: known !== undefined };
+  });
+}
+
+/** One's own of this place, or those of a project that one sees; the newest first. */
+export async function listFiles(
+  me: Actor,
+  db: Db,
+  { projectId, limit }: { projectId?: string; limit: number },
+): Promise<StoredFile[]> {
+  let query = db
+    .selectFrom("files")
+    .selectAll()
+    .where(seenFiles(me))
+    .where(isHere(me, "files.organization_id"))
+    .where("status", "=", "ready")
+    .where("chat_id", "is", null);
+  if (projectId !== undefined) query = query.where("project_id", "=", projectId);
+  return (await query.orderBy("created_at", "desc").limit(limit).execute()).map(storedFile);
+}
+
+export async function findFile(me: Actor, db: Db, id: string): Promise<FileRow> {
+  const row = await db.selectFrom("files").selectAll().where("id", "=", id).where(seenFiles(me)).executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return fileRow(row);
+}
+
+/** How many of these may be seen and are ready. */
+export async function visibleFiles(me: Actor, db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await db
+    .selectFrom("files")
+    .select("id")
+    .where("id", "in", [...ids])
+    .where("status", "=", "ready")
+    .where(seenFiles(me))
+    .execute();
+  return rows.length;
+}
+
+/** Those of these that may be seen, with their text where they have one. */
+export async function readFiles(me: Actor, db: Db, ids: readonly string[]): Promise<(FileRow & { document: FileText | null })[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("files")
+    .leftJoin("file_texts", "file_texts.file_id", "files.id")
+    .selectAll("files")
+    .select(["file_texts.text", "file_texts.blocks"])
+    .where("files.id", "in", [...new Set(ids)])
+    .where("files.status", "=", "ready")
+    .where(seenFiles(me))
+    .execute();
+  return rows.map((row) => Object.assign(fileRow(row), { document: fileText(row) }));
+}
+
+/** Files named by a message become part of its chat: of its project, if it is in one, or of its end, if it is temporary. */
+export async function attachFiles(me: Person, db: Db, chatId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable("files")
+    .from("chats")
+    .set({
+      project_id: sql`coalesce(files.project_id, chats.project_id)`,
+      chat_id: sql`case when chats.temporary then chats.id else files.chat_id end`,
+    })
+    .where("chats.id", "=", chatId)
+    .where("files.id", "in", [...ids])
+    .where(ownFiles(me))
+    .where(sql<boolean>`chats.owner_id = ${me.userId} and chats.organization_id is not distinct from files.organization_id`)
+    .execute();
+}
+
+export async function removeFile(me: Actor, db: Db, id: string): Promise<void> {
+  await changeRemoval(me, db, id, new Date());
+}
+
+export async function restoreFile(me: Actor, db: Db, id: string): Promise<void> {
+  await changeRemoval(me, db, id, null);
+}
+
+async function changeRemoval(me: Actor, db: Db, id: string, removedAt: Date | null): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("files")
+    .set({ removed_at: removedAt })
+    .where("id", "=", id)
+    .where(ownFiles(me))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  // Who sees it in a shared project knows that it is there.
+  await findFile(me, db, id);
+  throw problem("not-allowed");
+}
+
+/** Forgets what was removed so long ago; answers the keys whose content may go. */
+export async function sweepRemovedFiles(_me: Server, db: Db, days: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("files")
+    .where("removed_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .returning("key")
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Of these keys, those that no file has. */
+export async function unknownKeys(_me: Server, db: Db, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom("files")
+    .select("key")
+    .where("key", "in", [...keys])
+    .execute();
+  const known = new Set(rows.map(({ key }) => key));
+  return keys.filter((key) => !known.has(key));
+}
+
+function packed({ start, end, page, level }: TextBlock): (number | null)[] {
+  return [start, end, page ?? null, level ?? null];
+}
+
+function fileText(row: {
+  text: string | null;
+  blocks: unknown;
+  page_count: number | null;
+  problem: string | null;
+}): FileText | null {
+  if (row.text === null) return null;
+  const blocks = (row.blocks as [number, number, number | null, number | null][]).map(([start, end, page, level]) =>
+    Object.assign({ start, end }, page !== null && { page }, level !== null && { level }),
+  );
+  const { page_count: pageCount, problem: notice } = row;
+  return { text: row.text, blocks, ...(pageCount !== null && { pageCount }), ...(notice !== null && { notice }) };
+}
+
+type Row = {
+  id: string;
+  key: string;
+  original_name: string;
+  kind: string;
+  content_type: string;
+  size: number;
+  status: FilesTable["status"];
+  problem: string | null;
+  page_count: number | null;
+  project_id: string | null;
+  modified_at: Date | null;
+  created_at: Date;
+};
+
+function fileRow(row: Row): FileRow {
+  const { id, key, original_name: name, kind, content_type: contentType, size, status, problem, page_count: pageCount } = row;
+  return { id, key, name, kind, contentType, size, status, problem, pageCount };
+}
+
+function storedFile(row: Row): StoredFile {
+  return {
+    id: row.id,
+    name: row.id,
+    originalName: row.original_name,
+    contentType: row.content_type,
+    lastModified: (row.modified_at ?? row.created_at).toISOString(),
+    url: documentUrl(row.id),
+    size: row.size,
+    pageCount: row.page_count,
+    projectId: row.project_id,
+    notice: row.problem,
+  };
+}

@@ -1,0 +1,168 @@
+/*
+ * Takes a form with files from the wire: each is counted and written to the
+ * disk as it comes, then looked at, read by a child, and only then known. A
+ * file that is refused leaves nothing behind.
+ */
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
+import type { Person } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { fileName, type StoredFile } from "#core/stored-file.ts";
+import { fileSize } from "#core/attachment.ts";
+import { createFile, refuseUpload } from "../data/files.ts";
+import type { Db } from "../db/database.ts";
+import type { Extraction } from "./extraction.ts";
+import type { FileStore } from "./file-store.ts";
+import { findThreat } from "./quarantine.ts";
+
+export type UploadServices = {
+  db: Db;
+  store: FileStore;
+  extraction: Extraction;
+  limits: { bytes: number; files: number; silenceMs: number };
+};
+
+type Arrived = { key: string; name: string; size: number; sha256: string; keep(): Promise<void>; drop(): Promise<void> };
+
+export type UploadedForm = { headers: Headers; body: ReadableStream<Uint8Array> | null; projectId: string | null };
+
+export async function takeUpload(services: UploadServices, me: Person, form: UploadedForm): Promise<StoredFile[]> {
+  await refuseUpload(me, services.db, form.projectId);
+  const arrived = await arrivals(services, form);
+  const files: StoredFile[] = [];
+  try {
+    if (arrived.length === 0) throw problem("bad-request", "file: there is no file in the form.");
+    for (const one of arrived) files.push(await makeKnown(services, me, one, form.projectId));
+  } finally {
+    await Promise.all(arrived.map((one) => one.drop()));
+  }
+  return files;
+}
+
+/** All files of the form, on the disk but not kept yet. When one fails all are dropped. */
+async function arrivals({ store, limits }: UploadServices, { headers, body }: UploadedForm): Promise<Arrived[]> {
+  const contentType = headers.get("content-type") ?? "";
+  if (body === null || !/^multipart\/form-data\s*;/i.test(contentType)) throw problem("bad-request", "The body is not a form.");
+  const writing: Promise<Arrived>[] = [];
+  const open: BusboyFileStream[] = [];
+  const source = Readable.fromWeb(body as never);
+  const cut = new AbortController();
+  let failure: unknown = null;
+  const fail = (why: unknown) => {
+    failure ??= why;
+    cut.abort();
+    // The parser leaves a file that it is in the middle of open for ever.
+    for (const stream of open) stream.destroy(new Error("the form was cut off"));
+  };
+  const parser = parserFor(contentType, limits);
+  parser.on("file", (field: string, stream: BusboyFileStream, name: string) => {
+    if (field !== "file") return void stream.resume();
+    open.push(stream);
+    stream.on("error", () => {});
+    const one = receive(store, stream, name, limits.bytes);
+    one.catch(fail);
+    writing.push(one);
+  });
+  parser.on("filesLimit", () => fail(problem("too-many-files", `At most ${limits.files}.`)));
+  let silence: NodeJS.Timeout | undefined;
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => fail(problem("upload-too-slow")), limits.silenceMs);
+  };
+  listen();
+  source.on("data", listen);
+  try {
+    await pipeline(source, parser, { signal: cut.signal });
+  } catch {
+    fail(problem("upload-cut-off"));
+  } finally {
+    clearTimeout(silence);
+  }
+  const results = await Promise.allSettled(writing);
+  const whole = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  failure ??= results.find((result) => result.status === "rejected")?.reason;
+  if (failure === null || failure === undefined) return whole;
+  await Promise.all(whole.map((one) => one.drop()));
+  throw failure instanceof Response ? failure : problem("upload-cut-off");
+}
+
+function parserFor(contentType: string, limits: UploadServices["limits"]): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType } as BusboyHeaders,
+      limits: {
+        files: limits.files,
+        fileSize: limits.bytes + 1,
+        fields: 10,
+        fieldSize: 1_000,
+        parts: limits.files + 10,
+        headerPairs: 50,
+      },
+      preservePath: true,
+    });
+  } catch {
+    throw problem("bad-request", "The form's boundary is missing.");
+  }
+}
+
+async function receive(store: FileStore, stream: BusboyFileStream, givenName: string, most: number): Promise<Arrived> {
+  const key = store.newKey();
+  const hash = createHash("sha256");
+  let size = 0;
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      // Said at once: the rest need not come.
+      if (size > most) throw problem("file-too-large", `${fileName(givenName)} is; the most is ${fileSize(most, "en")}.`);
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const { stream: sink, keep, drop } = await store.begin(key);
+  try {
+    await pipeline(stream, counted, sink);
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+  return { key, name: fileName(givenName), size, sha256: hash.digest("hex"), keep, drop };
+}
+
+async function makeKnown(
+  { db, store, extraction }: UploadServices,
+  me: Person,
+  arrived: Arrived,
+  projectId: string | null,
+): Promise<StoredFile> {
+  const { key, name, size, sha256 } = arrived;
+  if (size === 0) throw problem("file-refused", `“${name}” is empty.`);
+  await arrived.keep();
+  const common = { key, originalName: name, size, sha256, modifiedAt: null, projectId };
+  const forget = () => store.remove(key);
+  try {
+    const bytes = await store.read(key);
+    const threat = findThreat(bytes);
+    if (threat !== null) {
+      await forget();
+      const quarantined = {
+        kind: "threat",
+        contentType: "application/octet-stream",
+        status: "quarantined" as const,
+        document: null,
+      };
+      await createFile(me, db, { ...common, ...quarantined, problem: `Kept away: ${threat}.` });
+      throw problem("file-refused", `“${name}” was recognised as harmful (${threat}) and is kept away.`);
+    }
+    const extracted = await extraction.extract({ name, bytes });
+    if (!extracted.ok) throw problem("file-refused", `“${name}”: ${extracted.sentence}`);
+    const { kind, contentType, notice = null, ...document } = extracted.document;
+    const made = await createFile(me, db, { ...common, kind, contentType, status: "ready", problem: notice, document });
+    if (made.isKnown) await forget();
+    return made.file;
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+}
