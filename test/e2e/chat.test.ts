@@ -132,7 +132,12 @@ test("the markers of an answer become its draft, its changes and its writing", a
   const draft = page.getByRole("region", { name: "Draft" });
   expect(await draft.locator("em").innerText()).toBe("reader");
   await draft.getByRole("button", { name: "Create draft" }).click();
-  await page.getByText("Please select a project before creating a draft").first().waitFor();
+  const naming = page.getByRole("dialog", { name: "Name your draft" });
+  await naming.getByLabel("Draft name").fill("Letter");
+  await naming.getByRole("button", { name: "Create Draft" }).click();
+  await naming.getByText("Please select a project before creating a draft").waitFor();
+  await naming.getByRole("button", { name: "Cancel" }).click();
+  await naming.waitFor({ state: "detached" });
   const changes = page.getByRole("region", { name: "Changes" });
   expect(await changes.first().locator("del").innerText()).toBe("in the event that");
   expect(await changes.first().locator("ins").innerText()).toBe("if");

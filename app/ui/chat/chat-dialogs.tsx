@@ -1,4 +1,5 @@
 /* Everything that opens over a chat. Loaded when it is first opened. */
+import { DraftFromChat } from "../drafts/draft-from-chat.tsx";
 import { late } from "../kit/late.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { showToast } from "../kit/toast.tsx";
@@ -57,6 +58,7 @@ export function ChatDialogs(props: DialogStates) {
           }}
         />
       )}
+      <DraftFromChat projectId={null} />
       {viewed && <SourceViewer source={viewed.source} claim={viewed.claim} onClose={() => setViewed(null)} />}
     </>
   );

@@ -42,7 +42,6 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   }
   function createDraft() {
     emit("createDraftFromChat", { draftText: current() });
-    showToast({ kind: "info", text: "Please select a project before creating a draft", id: "create-draft" });
   }
   const body = (place: Place, className: string) =>
     isWriting ? (

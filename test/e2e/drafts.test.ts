@@ -1,0 +1,152 @@
+/* Drafts: made from an answer, written on, saved, kept through a lost connection, and shared by two windows. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { startJourney, type Journey } from "./browser.ts";
+import { ended, send, setModel } from "./conversation.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Lease" });
+const saved = (page: Page) => page.locator('[data-save="saved"]').waitFor();
+
+/** A page with a draft of this text open on it. */
+async function openDraft(content: string): Promise<{ page: Page; address: string }> {
+  const page = await journey.page();
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers: { origin: journey.url } });
+    return (await answer.json()) as { id: string };
+  };
+  const { id: projectId } = await post("/api/projects", { name: "House" });
+  const { id } = await post("/api/drafts", { projectId, name: "Lease", content });
+  const address = `/vault/projects/${projectId}/drafts/${id}`;
+  await page.goto(address);
+  await text(page).waitFor();
+  return { page, address };
+}
+
+async function stored(page: Page): Promise<string> {
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const response = await page.request.get(`/api/drafts/${id}`);
+  const { document } = (await response.json()) as { document: object };
+  return JSON.stringify(document);
+}
+
+/** The caret at the end of the paragraph with these words. */
+async function caretAfter(page: Page, words: string): Promise<void> {
+  await text(page)
+    .getByText(words)
+    .evaluate((element) => {
+      (element.closest("[contenteditable]") as HTMLElement).focus();
+      getSelection()!.selectAllChildren(element);
+      getSelection()!.collapseToEnd();
+    });
+}
+
+test("a draft from an answer gets a name and a project, and opens", async () => {
+  const page = await journey.page();
+  await setModel(journey, { text: "BEGIN DRAFT\n# Notice\n\nThe tenant leaves.\nEND DRAFT\n", tps: 0 });
+  await page.goto("/chat");
+  await send(page, "Draft a notice");
+  await ended(page, 1);
+  await page.getByRole("button", { name: "Create draft" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Name your draft" });
+  await expect.poll(() => dialog.getByLabel("Draft name").inputValue()).toBe("Notice");
+  await dialog.getByRole("button", { name: "Create Draft" }).click();
+  await dialog.getByText("Please select a project before creating a draft").waitFor();
+  await dialog.getByLabel("Project", { exact: true }).selectOption({ label: "New project…" });
+  await dialog.getByLabel("Project name").fill("House");
+  await dialog.getByRole("button", { name: "Create Draft" }).click();
+  await page.waitForURL(/\/vault\/projects\/[^/]+\/drafts\/[^/]+$/);
+  const document = page.getByRole("textbox", { name: "Notice", exact: true });
+  await document.getByRole("heading", { name: "Notice" }).waitFor();
+  await document.getByText("The tenant leaves.").waitFor();
+  await page.context().close();
+});
+
+test("what is typed is saved, with Markdown signs as what they mean, and stands after a reload", async () => {
+  const { page } = await openDraft("The tenant pays.");
+  await caretAfter(page, "The tenant pays.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("## Rent");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("1) It is **monthly** rent.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Due on the first.");
+  await expect.poll(() => stored(page)).toContain("Due on the first.");
+  await saved(page);
+  await page.reload();
+  await text(page).getByRole("heading", { name: "Rent" }).waitFor();
+  expect(
+    await text(page)
+      .locator("li[data-clause]")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("data-number"))),
+  ).toEqual(["1.", "1.1"]);
+  expect(await text(page).locator("strong").innerText()).toBe("monthly");
+  await page.context().close();
+});
+
+test("without a connection the text is kept on the device, also over a reload, and joins what was saved meanwhile", async () => {
+  const { page, address } = await openDraft("One.\n\nTwo.");
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await text(other).waitFor();
+  await page.route("**/api/drafts/**", (route) => route.abort());
+  await caretAfter(page, "One.");
+  await page.keyboard.type(" Written offline.");
+  await page.getByText("Offline: kept on this device").waitFor();
+  await caretAfter(other, "Two.");
+  await other.keyboard.type(" Written elsewhere.");
+  await expect.poll(() => stored(other)).toContain("Written elsewhere.");
+  await page.reload();
+  await page.unroute("**/api/drafts/**");
+  await text(page).getByText("One. Written offline.").waitFor();
+  await text(page).getByText("Two. Written elsewhere.").waitFor();
+  await expect.poll(() => stored(other)).toContain("Written offline.");
+  await text(other).getByText("One. Written offline.").waitFor();
+  await page.context().close();
+});
+
+test("two windows that write at once both have everything", async () => {
+  const { page, address } = await openDraft("One.\n\nTwo.");
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await text(other).waitFor();
+  await caretAfter(page, "One.");
+  await caretAfter(other, "Two.");
+  for (const word of ["alpha", "beta", "gamma"]) {
+    await page.keyboard.type(` ${word}`);
+    await other.keyboard.type(` ${word.toUpperCase()}`);
+  }
+  for (const one of [page, other]) {
+    await text(one).getByText("One. alpha beta gamma", { exact: true }).waitFor();
+    await text(one).getByText("Two. ALPHA BETA GAMMA", { exact: true }).waitFor();
+  }
+  await expect.poll(() => stored(page)).toMatch(/alpha beta gamma.*ALPHA BETA GAMMA/);
+  await page.context().close();
+});
+
+test("find and replace is one step of undo; the slash menu makes what it says", async () => {
+  const { page } = await openDraft("The seller and the seller’s agent.");
+  await caretAfter(page, "The seller and");
+  await page.keyboard.press("Control+f");
+  await page.getByRole("textbox", { name: "Find" }).fill("SELLER");
+  await page.getByText("1 of 2").or(page.getByText("2 of 2")).first().waitFor();
+  await page.getByRole("textbox", { name: "Replace with" }).fill("buyer");
+  await page.getByRole("button", { name: "Replace all" }).click();
+  await text(page).getByText("The buyer and the buyer’s agent.").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await text(page).getByText("The seller and the seller’s agent.").waitFor();
+  await page.getByRole("search").getByRole("button", { name: "Close" }).click();
+  await caretAfter(page, "The seller and");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/head");
+  await page.getByRole("option", { name: "Heading 2" }).click();
+  await page.keyboard.type("Annex");
+  await text(page).getByRole("heading", { level: 2, name: "Annex" }).waitFor();
+  await page.context().close();
+});
