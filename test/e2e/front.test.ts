@@ -95,6 +95,39 @@ test("a page of the front is kept for all visitors: compressed, not sent twice, 
   expect(app.headers()["content-security-policy"]).toContain("'strict-dynamic'");
 });
 
+test("pictures are light or dark as the page is, have their place before they come, and those below come late", async () => {
+  const page = await journey.page({ isSignedIn: false, colorScheme: "dark", javaScriptEnabled: false });
+  await page.goto("/");
+  const first = page.locator("#overview picture img");
+  const source = () => first.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname);
+  await expect.poll(source).toBe("/shots/chat-dark.avif");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(source).toBe("/shots/chat-phone-dark.avif");
+  expect(await page.locator("picture :is(source, img):not([width][height])").count()).toBe(0);
+  expect(await page.locator("#features picture img").evaluateAll((all) => all.map((img) => img.getAttribute("loading")))).toEqual(
+    Array.from({ length: 4 }, () => "lazy"),
+  );
+  // Whoever chose light gets it, whatever the system says.
+  await page.context().addCookies([{ name: "stet_theme", value: "light", url: journey.url }]);
+  await page.goto("/");
+  await expect.poll(source).toBe("/shots/chat-phone-light.avif");
+});
+
+test("a link to a page is shown with a picture of its own, by its whole address", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  for (const [path, name] of [
+    ["/", "front"],
+    ["/blog/let-it-stand", "blog-let-it-stand"],
+    ["/demo", "demo"],
+  ]) {
+    await page.goto(path!);
+    const address = await page.locator('meta[property="og:image"]').getAttribute("content");
+    expect(address).toBe(`${new URL(journey.url).origin}/previews/${name}.png`);
+    const answer = await page.request.get(address!);
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/png"]);
+  }
+});
+
 test("every link inside the site leads to a page with one headline and an address of its own", async () => {
   const page = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
   const seen = new Set(["/"]);

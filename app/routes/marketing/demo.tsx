@@ -1,7 +1,9 @@
 /* The demo chat for visitors; a person has the real one. */
 import { href, redirect } from "react-router";
-import { actorContext } from "#server/stet.ts";
+import { siteOrigin } from "#server/site-origin.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
 import { DemoChat } from "#ui/demo/demo-chat.tsx";
+import { PageAddress } from "#ui/marketing/page-address.tsx";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import type { Route } from "./+types/demo.ts";
 
@@ -11,9 +13,14 @@ export function meta() {
 
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(actorContext).kind === "person") throw redirect(href("/chat"));
-  return null;
+  return { origin: siteOrigin(context.get(stetContext).env) };
 }
 
-export default function DemoPage() {
-  return <DemoChat />;
+export default function DemoPage({ loaderData: { origin } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageAddress origin={origin} />
+      <DemoChat />
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { href, redirect } from "react-router";
 import { offeredPlans } from "#core/offered-plans.ts";
 import { planNames } from "#core/plans.ts";
+import { themeFrom } from "#core/theme.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
 import { stillHeader } from "#server/kept-pages.ts";
 import frontScript from "#ui/marketing/front-script.js?raw";
@@ -35,9 +36,13 @@ export function headers() {
   return { [stillHeader]: scripts() };
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(actorContext).kind === "person") throw redirect(href("/chat"));
-  return { plans: offeredPlans(new Date().toISOString()), startsOn: planNames[context.get(stetContext).env.DEFAULT_PLAN] };
+  return {
+    plans: offeredPlans(new Date().toISOString()),
+    startsOn: planNames[context.get(stetContext).env.DEFAULT_PLAN],
+    theme: themeFrom(request.headers.get("cookie")),
+  };
 }
 
 export default function LandingPage({ loaderData }: Route.ComponentProps) {

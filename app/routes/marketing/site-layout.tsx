@@ -3,10 +3,11 @@
  * so it is not sent, and they are the same for every visitor, so the server
  * keeps them.
  */
-import { Outlet, useLocation } from "react-router";
+import { Outlet } from "react-router";
 import { siteOrigin } from "#server/site-origin.ts";
 import { stillHeader } from "#server/kept-pages.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
+import { PageAddress } from "#ui/marketing/page-address.tsx";
 import { SiteFrame } from "#ui/marketing/site-frame.tsx";
 import type { Route } from "./+types/site-layout.ts";
 
@@ -27,11 +28,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function SiteLayout({ loaderData: { isPerson, origin, links } }: Route.ComponentProps) {
-  const address = origin + useLocation().pathname;
   return (
     <SiteFrame isPerson={isPerson} links={links}>
-      <link rel="canonical" href={address} />
-      <meta property="og:url" content={address} />
+      <PageAddress origin={origin} />
       <Outlet />
     </SiteFrame>
   );

@@ -4,19 +4,22 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { OfferedPlan } from "#core/offered-plans.ts";
 import { quotes } from "#core/quotes.ts";
+import type { Theme } from "#core/theme.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { Carousel, CarouselCard, column } from "./carousel.tsx";
-import { features, promoted } from "./features.tsx";
+import { features, promoted, type Feature } from "./features.ts";
 import { PlanList } from "./plan-list.tsx";
+import { Shot } from "./shot.tsx";
 import { StateMark } from "./state-mark.tsx";
-import { CitationVignette, PatchVignette } from "./vignettes.tsx";
 
-export function Landing({ plans, startsOn }: { plans: readonly OfferedPlan[]; startsOn: string }) {
+type LandingProps = { plans: readonly OfferedPlan[]; startsOn: string; theme: Theme };
+
+export function Landing({ plans, startsOn, theme }: LandingProps) {
   return (
     <>
-      <Hero />
-      <UseCases />
-      <FeatureCards />
+      <Hero theme={theme} />
+      <UseCases theme={theme} />
+      <FeatureCards theme={theme} />
       <Quotes />
       <Pricing plans={plans} startsOn={startsOn} />
       <Closing />
@@ -24,22 +27,22 @@ export function Landing({ plans, startsOn }: { plans: readonly OfferedPlan[]; st
   );
 }
 
-function Hero() {
+function Hero({ theme }: { theme: Theme }) {
   return (
-    <section id="overview" aria-labelledby="promise" className={`${column} scroll-mt-8 pt-14 pb-10 sm:pt-20`}>
-      <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[7fr_5fr]">
+    <section id="overview" aria-labelledby="promise" className={`${column} scroll-mt-8 pt-12 sm:pt-16`}>
+      <div className="grid items-end gap-x-16 gap-y-7 lg:grid-cols-[7fr_5fr]">
+        <h1
+          id="promise"
+          className="font-serif text-[clamp(2.375rem,1.4rem+3.6vw,4rem)] leading-[1.08] font-medium tracking-[-0.022em] text-balance"
+        >
+          A writing agent for smoother flow, higher quality and a <span className="stet-underline">natural human touch</span>
+        </h1>
         <div>
-          <h1
-            id="promise"
-            className="font-serif text-[clamp(2.375rem,1.4rem+3.6vw,4rem)] leading-[1.08] font-medium tracking-[-0.022em] text-balance"
-          >
-            A writing agent for smoother flow, higher quality and a <span className="stet-underline">natural human touch</span>
-          </h1>
-          <p className="mt-6 max-w-136 font-serif text-lg leading-8 text-ink-soft text-pretty sm:text-xl">
+          <p className="max-w-136 font-serif text-lg leading-8 text-ink-soft text-pretty sm:text-xl">
             Stet writes, drafts and edits with you. Every change is shown before it is made, can be taken back after, and what you
             want to keep stands.
           </p>
-          <div className="mt-8 flex flex-wrap items-center gap-3">
+          <div className="mt-7 flex flex-wrap items-center gap-3">
             <a href={href("/auth/sign-up")} className={buttonClass("primary", "large")}>
               Create a free account
             </a>
@@ -48,68 +51,74 @@ function Hero() {
             </a>
           </div>
         </div>
-        <div className="space-y-5">
-          <PatchVignette />
-          <div className="lg:ml-10">
-            <CitationVignette />
-          </div>
-        </div>
       </div>
-      <a
-        href="#use-cases"
-        data-scroll-hint=""
-        className="mt-14 inline-flex items-center gap-2 rounded-lg py-1 text-ink-soft transition-opacity touch-target hover:text-ink data-away:invisible data-away:opacity-0"
-      >
+      <a href="#use-cases" data-scroll-hint="" className={hintClass}>
         Explore use cases <ArrowDown aria-hidden="true" className="size-4" />
       </a>
+      <figure className="mt-3 overflow-hidden rounded-t-xl border border-b-0 border-rule">
+        <Shot
+          name="chat"
+          narrow="chat-phone"
+          theme={theme}
+          isFirst
+          alt="A conversation in Stet: two sentences to be made plainer, and the changes proposed for them, words struck out and words put in, each with Apply and Reject."
+        />
+      </figure>
     </section>
   );
 }
 
-function UseCases() {
+const hintClass =
+  "mt-8 inline-flex items-center gap-2 rounded-lg py-1 text-ink-soft transition-opacity touch-target hover:text-ink data-away:invisible data-away:opacity-0";
+
+function UseCases({ theme }: { theme: Theme }) {
   return (
     <section id="use-cases" className="scroll-mt-8 border-t border-rule py-16 sm:py-20">
       <Carousel
         label="Use cases"
         heading={<Heading title="Four ways to work">The page says which of them you can use today.</Heading>}
       >
-        {promoted.map(({ name, isHere, text, picture }) => (
-          <CarouselCard key={name} wide>
-            <div className="flex min-h-64 flex-col justify-center rounded-t-xl border-b border-rule bg-desk p-6">{picture}</div>
-            <div className="p-6">
-              <div className="flex flex-wrap items-center gap-3">
-                <h3 className="font-serif text-title font-medium">{name}</h3>
-                <StateMark isHere={isHere} />
-              </div>
-              <p className="mt-3 text-base leading-6 text-ink-soft">{text}</p>
-            </div>
-          </CarouselCard>
+        {promoted.map((feature) => (
+          <FeatureCard key={feature.name} feature={feature} theme={theme} wide />
         ))}
       </Carousel>
     </section>
   );
 }
 
-function FeatureCards() {
+function FeatureCards({ theme }: { theme: Theme }) {
   return (
     <section id="features" className="scroll-mt-8 border-t border-rule bg-desk py-16 sm:py-20">
       <Carousel
         label="Features"
         heading={<Heading title="Made for the sentence">Five things it is for, each with its state today.</Heading>}
       >
-        {features.map(({ name, isHere, text }) => (
-          <CarouselCard key={name}>
-            <div className="flex h-full flex-col p-6">
-              <h3 className="font-serif text-title font-medium">{name}</h3>
-              <p className="mt-3 mb-6 text-base leading-6 text-ink-soft">{text}</p>
-              <p className="mt-auto">
-                <StateMark isHere={isHere} />
-              </p>
-            </div>
-          </CarouselCard>
+        {features.map((feature) => (
+          <FeatureCard key={feature.name} feature={feature} theme={theme} />
         ))}
       </Carousel>
     </section>
+  );
+}
+
+type FeatureCardProps = { feature: Feature; theme: Theme; wide?: boolean };
+
+function FeatureCard({ feature: { name, isHere, text, picture }, theme, wide = false }: FeatureCardProps) {
+  return (
+    <CarouselCard wide={wide}>
+      {picture && (
+        <div className="overflow-hidden rounded-t-xl border-b border-rule">
+          <Shot {...picture} theme={theme} />
+        </div>
+      )}
+      <div className="flex flex-1 flex-col p-6">
+        <h3 className="font-serif text-title font-medium">{name}</h3>
+        <p className="mt-3 mb-6 text-base leading-6 text-ink-soft">{text}</p>
+        <p className="mt-auto">
+          <StateMark isHere={isHere} />
+        </p>
+      </div>
+    </CarouselCard>
   );
 }
 

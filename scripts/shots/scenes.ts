@@ -1,0 +1,124 @@
+/*
+ * What is photographed. A scene plays on a signed-in page as a person would,
+ * and answers the upper left corner of the picture in CSS pixels. A new picture
+ * is a row here; `npm run shots -- its-name` takes it, and its name can then be
+ * given to a card in ui/marketing/features.tsx.
+ */
+import type { Locator, Page } from "playwright-core";
+import { defaultChoices } from "#ui/composer/form-state.ts";
+
+export type Corner = { x: number; y: number };
+export type Scene = {
+  name: string;
+  window: { width: number; height: number };
+  /** Of the picture, in CSS pixels. */
+  width: number;
+  height: number;
+  isPhone?: boolean;
+  play(page: Page): Promise<Corner>;
+};
+
+const notice = `Make this plainer:
+
+Due to the fact that the river is rising, the committee made a decision to move the post office.`;
+
+const stiff = `Humanize this:
+
+In today’s fast-paced world, letters serve as a testament to patience. Moreover, they delve into what nobody says aloud.`;
+
+const lease = `LEASE
+
+1. The landlord lets the rooms on the second floor of 14 Canal Street to the tenant.
+
+2. The rent is 1,450 euros a month and is due on the third working day.
+
+3. The deposit is three months' rent. The landlord keeps it apart from other money.
+
+4. The tenant may end the lease with a notice of three months to the end of a month.`;
+
+/** A card shows a window as narrow as a small phone's, whole from left to right, so that no word is cut. */
+const card = { width: 360, height: 240, window: { width: 360, height: 1500 }, isPhone: true };
+
+export const scenes: readonly Scene[] = [
+  // Windows so high that nothing has to scroll; the picture is their upper part.
+  { name: "chat", window: { width: 1160, height: 1000 }, width: 1160, height: 660, play: changes },
+  { name: "chat-phone", window: { width: 390, height: 1400 }, width: 390, height: 640, isPhone: true, play: changes },
+  {
+    name: "models",
+    ...card,
+    async play(page) {
+      await start(page);
+      await page.getByRole("button", { name: /^Model: / }).click();
+      const group = page.getByRole("dialog", { name: "Choose a model" }).getByText("Recommended");
+      await group.waitFor();
+      return above(group, 14);
+    },
+  },
+  {
+    name: "passage",
+    ...card,
+    async play(page) {
+      await start(page);
+      const file = { name: "lease.txt", mimeType: "text/plain", buffer: Buffer.from(lease) };
+      await page.getByLabel("Files to attach").setInputFiles(file);
+      const answer = await say(page, "How high is the deposit?");
+      const citation = answer.locator("button.citation").first();
+      await citation.click();
+      await page.getByRole("button", { name: "Show the document" }).waitFor();
+      return above(citation, 60);
+    },
+  },
+  {
+    name: "patches",
+    ...card,
+    async play(page) {
+      await start(page);
+      return above((await say(page, notice)).locator("[data-patch-state]").first(), 1);
+    },
+  },
+  {
+    name: "humanize",
+    ...card,
+    async play(page) {
+      await start(page);
+      return above((await say(page, stiff)).locator("[data-patch-state]").first(), 1);
+    },
+  },
+];
+
+/** A text and the changes that are proposed for it, with two earlier chats beside it. */
+async function changes(page: Page): Promise<Corner> {
+  for (const text of ["Draft a letter to the housing board", stiff, notice]) {
+    await start(page);
+    await say(page, text);
+  }
+  await composer(page).evaluate((field) => field.blur());
+  return { x: 0, y: 0 };
+}
+
+/** Keys are set, so every model can be chosen; the one that answers here needs none. */
+async function start(page: Page): Promise<void> {
+  await page.addInitScript((choices) => localStorage.setItem("stet.choices", choices), JSON.stringify(defaultChoices));
+  await page.goto("/chat");
+  await page.locator("html[data-ready]").waitFor();
+}
+
+/** Sends the chat's first message and waits for the whole answer. */
+async function say(page: Page, text: string): Promise<Locator> {
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+  const answer = page.locator("article[data-role=assistant]:not([data-status=running])");
+  await answer.waitFor();
+  return answer;
+}
+
+function composer(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Message" });
+}
+
+/** The left edge of the window, so many pixels above a part of the page. */
+async function above(part: Locator, pixels: number): Promise<Corner> {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error("The part to be photographed is not on the screen.");
+  return { x: 0, y: Math.max(0, Math.round(box.y - pixels)) };
+}
