@@ -7,6 +7,8 @@ import { problem } from "#core/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { account } from "./account.ts";
 import { auditAccount } from "./audit.ts";
+import { apiKeys } from "./api-keys.ts";
+import { apiUsage } from "./api-usage.ts";
 import { auth } from "./auth.ts";
 import { billing, billingEvents } from "./billing.ts";
 import { chat } from "./chat.ts";
@@ -23,6 +25,7 @@ import { members } from "./members.ts";
 import { models } from "./models.ts";
 import { organizations } from "./organizations.ts";
 import { providerSignIn } from "./provider-sign-in.ts";
+import { playground } from "./playground.ts";
 import { projects } from "./projects.ts";
 import { runs } from "./runs.ts";
 import { shares } from "./shares.ts";
@@ -34,6 +37,8 @@ const mebibyte = 1024 * 1024;
 
 /** In the order of the alphabet; no two answer to the same address. */
 const parts = [
+  apiKeys,
+  apiUsage,
   account,
   billing,
   chat,
@@ -47,6 +52,7 @@ const parts = [
   members,
   models,
   organizations,
+  playground,
   projects,
   runs,
   shares,

@@ -20,12 +20,14 @@ export type NotedUse = {
   isStreaming: boolean;
 };
 
-export function noteUse(c: ApiContext, { organizationId, keyId }: Pick<NotedUse, "organizationId" | "keyId">): void {
+type Asker = Pick<NotedUse, "organizationId" | "keyId"> & { route?: string };
+
+export function noteUse(c: ApiContext, { organizationId, keyId, route = `${c.req.method} ?` }: Asker): void {
   c.set("use", {
     startedAt: new Date(),
     organizationId,
     keyId,
-    route: `${c.req.method} ?`,
+    route,
     model: null,
     usage: { inputTokens: 0, outputTokens: 0 },
     isEstimated: false,

@@ -67,13 +67,13 @@ export async function createApiKey(me: Actor, db: Db, { name, scopes, expiresInD
 }
 
 /** Works at once: every request asks for its key. Revoking twice keeps the first time. */
-export async function revokeApiKey(me: Actor, db: Db, id: string): Promise<{ name: string }> {
+export async function revokeApiKey(me: Actor, db: Db, id: string): Promise<{ name: string; prefix: string }> {
   const row = await db
     .updateTable("api_keys")
     .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
     .where("id", "=", id)
     .where("organization_id", "=", managedBy(me).organizationId)
-    .returning("name")
+    .returning(["name", "prefix"])
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   return row;

@@ -1,0 +1,33 @@
+/* The organization's keys, for those who manage it. Making one asks for the password: a key outlives a session left open. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { newApiKeySchema } from "#core/api-key.ts";
+import { createApiKey, listApiKeys, revokeApiKey } from "#server/data/api-keys.ts";
+import type { Stet } from "#server/stet.ts";
+import { audit } from "./audit.ts";
+import { createConfirmation } from "./confirmation.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+const wishSchema = newApiKeySchema.and(z.object({ password: z.unknown().optional() }));
+
+export function apiKeys(stet: Stet) {
+  const { db } = stet;
+  const confirmed = createConfirmation(stet);
+  return new Hono<ApiEnv>()
+    .get("/api/keys", async (c) => c.json({ keys: await listApiKeys(personOf(c), db) }))
+    .post("/api/keys", async (c) => {
+      // Who may not make one is told so, whatever else is wrong.
+      await listApiKeys(personOf(c), db);
+      const { password, ...wish } = await bodyOf(c, wishSchema);
+      const me = await confirmed(c, { password });
+      const made = await createApiKey(me, db, wish);
+      await audit(stet, c, { kind: "key-created", subject: `${wish.name} (${made.prefix}…): ${wish.scopes.join(", ")}` });
+      return c.json(made);
+    })
+    .delete("/api/keys/:id", async (c) => {
+      const { name, prefix } = await revokeApiKey(personOf(c), db, idOf(c));
+      await audit(stet, c, { kind: "key-revoked", subject: `${name} (${prefix}…)` });
+      return c.json({ success: true });
+    });
+}

@@ -1,0 +1,33 @@
+/* GET /api/usage and /api/usage.csv: what the organization has used of the API, for those who manage it. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { usageCsv, usageRanges } from "#core/api-usage.ts";
+import { membershipOf } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { listApiKeys } from "#server/data/api-keys.ts";
+import { countUsage } from "#server/data/api-usage.ts";
+import type { Stet } from "#server/stet.ts";
+import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+
+const daysSchema = z.coerce.number().pipe(z.literal(usageRanges));
+
+export function apiUsage(stet: Stet) {
+  async function read(c: ApiContext) {
+    const me = personOf(c);
+    const days = daysSchema.safeParse(c.req.query("days") ?? 30);
+    if (!days.success) throw problem("bad-request", `days: ${usageRanges.join(", ")}.`);
+    const [counts, keys] = await Promise.all([countUsage(me, stet.db, days.data), listApiKeys(me, stet.db)]);
+    return { me, counts, names: new Map(keys.map(({ id, name }) => [id, name])) };
+  }
+  return new Hono<ApiEnv>()
+    .get("/api/usage", async (c) => c.json({ counts: (await read(c)).counts }))
+    .get("/api/usage.csv", async (c) => {
+      const { me, counts, names } = await read(c);
+      const name = `api-usage-${membershipOf(me, me.organizationId)?.slug}-${new Date().toISOString().slice(0, 10)}.csv`;
+      return c.body(usageCsv(counts, names), 200, {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="${name}"`,
+        "cache-control": "no-store",
+      });
+    });
+}

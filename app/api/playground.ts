@@ -1,0 +1,34 @@
+/*
+ * POST /api/playground: what POST /v1/chat/completions does, for a member of
+ * the organization in their session instead of a program with a key. It counts
+ * as the organization's use of the API.
+ */
+import { Hono } from "hono";
+import { completionRequestSchema } from "#core/completion.ts";
+import { mayMake } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import type { Stet } from "#server/stet.ts";
+import { answerCompletion } from "./completion-answer.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { createRateLimit } from "./v1/key.ts";
+import { noteUse, recordUse } from "./v1/noted-use.ts";
+
+export function playground(stet: Stet) {
+  const limit = createRateLimit(stet.env.API_REQUESTS_PER_MINUTE);
+  return new Hono<ApiEnv>().post("/api/playground", async (c) => {
+    const me = personOf(c);
+    const { organizationId } = me;
+    if (organizationId === null) throw problem("not-found");
+    if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; the playground is for members.");
+    noteUse(c, { organizationId, keyId: null, route: "POST /api/playground" });
+    try {
+      await limit(c, `${organizationId} ${me.userId}`);
+      const answer = await answerCompletion(c, stet, me, await bodyOf(c, completionRequestSchema));
+      if (c.get("use")?.isStreaming !== true) recordUse(stet, c, 200);
+      return answer;
+    } catch (thrown) {
+      recordUse(stet, c, thrown instanceof Response ? thrown.status : 500);
+      throw thrown;
+    }
+  });
+}
