@@ -150,3 +150,31 @@ test("find and replace is one step of undo; the slash menu makes what it says", 
   await text(page).getByRole("heading", { level: 2, name: "Annex" }).waitFor();
   await page.context().close();
 });
+
+test("the timeline names, compares word by word, and restores as a new entry", async () => {
+  const { page } = await openDraft("The tenant pays.");
+  await caretAfter(page, "The tenant pays.");
+  await page.keyboard.type(" On the first.");
+  await expect.poll(() => stored(page)).toContain("On the first.");
+  await page.getByRole("button", { name: "Timeline" }).click();
+  const versions = page.getByRole("list", { name: "Versions, the newest first" }).getByRole("listitem");
+  await expect
+    .poll(() => versions.evaluateAll((all) => all.map((one) => one.getAttribute("data-version"))))
+    .toEqual(["typed", "created"]);
+  await versions.first().getByRole("button", { name: "Name this version" }).click();
+  await page.getByRole("textbox", { name: "Name of this version" }).fill("Before the call");
+  await page.keyboard.press("Enter");
+  await versions.first().getByText("Before the call").waitFor();
+  await versions.nth(1).getByRole("button", { name: "Compare" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare versions" });
+  expect(await dialog.locator("ins").innerText()).toBe(" On the first.");
+  await dialog.getByRole("button", { name: "Restore this version" }).click();
+  await text(page).getByText("The tenant pays.", { exact: true }).waitFor();
+  await expect.poll(() => stored(page)).not.toContain("On the first.");
+  await expect
+    .poll(() => versions.evaluateAll((all) => all.map((one) => one.getAttribute("data-version"))))
+    .toEqual(["restore", "typed", "created"]);
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await text(page).getByText("The tenant pays. On the first.").waitFor();
+  await page.context().close();
+});

@@ -5,21 +5,27 @@
  */
 import "./editor.css";
 import type { Editor } from "@tiptap/core";
+import { undo } from "@tiptap/pm/history";
 import { History, ListTree, X } from "lucide-react";
 import { useEffect, useState, type ReactNode, type RefCallback } from "react";
 import { Link } from "react-router";
-import type { Draft } from "#core/draft.ts";
+import { jsonOf, type DocumentJson } from "#core/document-schema.ts";
+import type { Draft, DraftVersion } from "#core/draft.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useAction } from "../palette/actions.ts";
 import { usePlace } from "../shell/use-place.ts";
+import { CompareDialog, type Comparison } from "./compare-dialog.tsx";
 import { Counts } from "./counts.tsx";
+import { coreDocument, made } from "./create-editor.ts";
 import { DraftStore } from "./draft-store.ts";
 import { FindBar } from "./find-bar.tsx";
 import { Outline } from "./outline.tsx";
+import { replaceDocument } from "./replace-document.ts";
 import { SaveMark } from "./save-mark.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
+import { Timeline, titleOf } from "./timeline.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useDraftEditor } from "./use-draft-editor.ts";
 
@@ -30,6 +36,7 @@ export function DraftPage({ draft, html }: { draft: Draft; html: string }) {
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
   const [isFinding, setFinding] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
+  const [comparison, setComparison] = useState<Comparison | null>(null);
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
   useFindKey(editor, () => setFinding(true));
   return (
@@ -63,12 +70,38 @@ export function DraftPage({ draft, html }: { draft: Draft; html: string }) {
         {panel && editor && (
           <SidePanel title={panel === "outline" ? "Outline" : "Timeline"} onClose={() => setPanel(null)}>
             {panel === "outline" && <Outline editor={editor} />}
+            {panel === "timeline" && (
+              <Timeline
+                store={store}
+                canChange={draft.canChange}
+                onCompare={(versions, version) => setComparison({ versions, version })}
+              />
+            )}
           </SidePanel>
         )}
       </div>
+      {editor && (
+        <CompareDialog
+          draftId={draft.id}
+          comparison={comparison}
+          current={() => jsonOf(coreDocument(editor.state.doc))}
+          onRestore={draft.canChange ? (version, document) => restore(editor, version, document) : null}
+          onClose={() => setComparison(null)}
+        />
+      )}
       {editor && draft.canChange && <SlashMenu editor={editor} keys={slashKeys} />}
     </main>
   );
+}
+
+/** One step of undo, and a new entry on the timeline: what stood here until now stays there. */
+function restore(editor: Editor, version: DraftVersion, document: DocumentJson): void {
+  replaceDocument(editor.view, document, (tr) => made(tr, { kind: "restore", summary: titleOf(version) }));
+  showToast({
+    kind: "success",
+    text: "Restored. What stood here is on the timeline.",
+    action: { label: "Undo", run: () => void undo(editor.state, editor.view.dispatch) },
+  });
 }
 
 /** React leaves alone what is inside: first the server's words, then the editor. */

@@ -1,20 +1,25 @@
 /*
  * Puts another document in place of the one on the page, block by block, so
  * that the caret, the scrolling and what is being typed stay where they are.
- * It is nobody's step of undo here: it was done elsewhere.
  */
 import { Node } from "@tiptap/pm/model";
+import type { Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { matchTokens } from "#core/word-diff.ts";
 
 export const changedElsewhere = "stet-changed-elsewhere";
 
-export function replaceDocument(view: EditorView, json: unknown): void {
+/** It was done elsewhere, so it is nobody's step of undo here, unless `mark` makes it one. */
+export function replaceDocument(view: EditorView, json: unknown, mark = elsewhere): void {
   const next = Node.fromJSON(view.state.schema, json);
   const { tr } = view.state;
   for (const { from, to, blocks } of differences(tr.doc, next).toReversed()) tr.replaceWith(from, to, blocks);
   if (!tr.doc.eq(next)) return;
-  if (tr.docChanged) view.dispatch(tr.setMeta("addToHistory", false).setMeta(changedElsewhere, true));
+  if (tr.docChanged) view.dispatch(mark(tr));
+}
+
+function elsewhere(tr: Transaction): Transaction {
+  return tr.setMeta("addToHistory", false).setMeta(changedElsewhere, true);
 }
 
 type Difference = { from: number; to: number; blocks: Node[] };

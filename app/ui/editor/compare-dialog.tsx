@@ -1,0 +1,164 @@
+/* Two versions word by word: what went out struck through, what came in underlined. */
+/* oxlint-disable react/no-array-index-key -- these lists never change their order */
+import { useEffect, useMemo, useState } from "react";
+import { documentOf, type DocumentJson } from "#core/document-schema.ts";
+import { outlineText } from "#core/document-text.ts";
+import type { DraftVersion } from "#core/draft.ts";
+import { wordDiff, type DiffSegment } from "#core/word-diff.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { Button } from "../kit/button.tsx";
+import { Dialog } from "../kit/dialog.tsx";
+import { titleOf } from "./timeline.tsx";
+
+export type Comparison = { versions: readonly DraftVersion[]; version: DraftVersion };
+
+type CompareDialogProps = {
+  draftId: string;
+  comparison: Comparison | null;
+  /** The text on the page, which may be newer than the newest version. */
+  current: () => DocumentJson;
+  onRestore: ((version: DraftVersion, document: DocumentJson) => void) | null;
+  onClose: () => void;
+};
+
+const now = "now";
+
+export function CompareDialog({ comparison, onClose, ...rest }: CompareDialogProps) {
+  return (
+    <Dialog open={comparison !== null} onOpenChange={(open) => !open && onClose()} title="Compare versions" size="full">
+      {comparison && <Comparing key={comparison.version.id} comparison={comparison} onClose={onClose} {...rest} />}
+    </Dialog>
+  );
+}
+
+function Comparing({ draftId, comparison, current, onRestore, onClose }: CompareDialogProps & { comparison: Comparison }) {
+  const { versions } = comparison;
+  const [before, setBefore] = useState(comparison.version.id);
+  const [after, setAfter] = useState(now);
+  const [page] = useState(current);
+  const left = useVersion(draftId, before, page);
+  const right = useVersion(draftId, after, page);
+  const diff = useMemo(
+    () => (left.text === null || right.text === null ? null : wordDiff(left.text, right.text)),
+    [left.text, right.text],
+  );
+  const chosen = versions.find(({ id }) => id === before);
+  const problem = left.problem ?? right.problem;
+  return (
+    <div className="mx-auto max-w-[46rem]">
+      <div className="mb-5 flex flex-wrap items-end gap-3 font-sans">
+        <VersionChoice label="From" value={before} versions={versions} onChange={setBefore} />
+        <VersionChoice label="To" value={after} versions={versions} onChange={setAfter} />
+        {diff && (
+          <p className="py-2 text-sm tabular-nums" role="status">
+            <span className="text-insert">+{diff.added}</span> <span className="text-delete">−{diff.removed}</span> words
+          </p>
+        )}
+        {onRestore && chosen && left.document && (
+          <Button
+            variant="primary"
+            className="ml-auto"
+            onClick={() => {
+              onRestore(chosen, left.document!);
+              onClose();
+            }}
+          >
+            Restore this version
+          </Button>
+        )}
+      </div>
+      {problem !== null && <p role="alert">{problem}</p>}
+      {diff && <Difference segments={diff.segments} />}
+    </div>
+  );
+}
+
+type VersionChoiceProps = { label: string; value: string; versions: readonly DraftVersion[]; onChange: (id: string) => void };
+
+function VersionChoice({ label, value, versions, onChange }: VersionChoiceProps) {
+  return (
+    <label className="flex min-w-0 flex-col gap-1 text-xs text-ink-soft">
+      {label}
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-9 max-w-64 rounded-lg border border-rule-strong bg-paper px-2 text-sm text-ink pointer-coarse:h-11"
+      >
+        <option value={now}>The text as it stands</option>
+        {versions.map((version) => (
+          <option key={version.id} value={version.id}>
+            {titleOf(version)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type ReadVersion = { id: string; document: DocumentJson | null; text: string | null; problem: string | null };
+
+function useVersion(draftId: string, id: string, page: DocumentJson): ReadVersion {
+  const [read, setRead] = useState<ReadVersion | null>(null);
+  useEffect(() => {
+    if (id === now) return;
+    let isHere = true;
+    ask<{ document: DocumentJson }>(`/api/drafts/${draftId}/versions/${id}`).then(
+      ({ document }) => isHere && setRead({ id, document, text: textOf(document), problem: null }),
+      (error: unknown) => isHere && setRead({ id, document: null, text: null, problem: sentenceOf(problemIn(error)) }),
+    );
+    return () => void (isHere = false);
+  }, [draftId, id]);
+  const current = useMemo(() => ({ id: now, document: page, text: textOf(page), problem: null }), [page]);
+  if (id === now) return current;
+  return read?.id === id ? read : { id, document: null, text: null, problem: null };
+}
+
+function textOf(json: DocumentJson): string {
+  const document = documentOf(json);
+  return document ? outlineText(document) : "";
+}
+
+/** Of a long stretch without a change only its ends are shown. */
+const longStretch = 1200;
+const shownEnd = 400;
+
+function Difference({ segments }: { segments: readonly DiffSegment[] }) {
+  if (segments.every(({ kind }) => kind === "equal")) return <p className="text-ink-soft">The two read the same.</p>;
+  return (
+    <div className="font-serif text-read break-words whitespace-pre-wrap">
+      {segments.map(({ kind, text }, i) => {
+        if (kind === "removed")
+          return (
+            <del key={i} className="rounded-xs bg-delete-soft text-delete line-through">
+              {text}
+            </del>
+          );
+        if (kind === "added")
+          return (
+            <ins key={i} className="rounded-xs bg-insert-soft text-insert underline underline-offset-4">
+              {text}
+            </ins>
+          );
+        return <Unchanged key={i} text={text} />;
+      })}
+    </div>
+  );
+}
+
+function Unchanged({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen || text.length <= longStretch) return text;
+  return (
+    <>
+      {text.slice(0, shownEnd)}
+      <button
+        type="button"
+        className="mx-1 rounded-md bg-wash px-2 font-sans text-xs text-ink-soft touch-target hover:bg-wash-strong"
+        onClick={() => setOpen(true)}
+      >
+        … unchanged text …
+      </button>
+      {text.slice(-shownEnd)}
+    </>
+  );
+}
