@@ -10,6 +10,8 @@ function everyPlace(path: string, place: "own" | "organization"): RouteConfigEnt
         at("chat", "routes/chat/start.tsx"),
         at("chat/:chatId", "routes/chat/conversation.tsx"),
       ]),
+      at("vault", "routes/vault/vault.tsx"),
+      at("vault/projects/:projectId", "routes/vault/project.tsx"),
       at("vault/projects/:projectId/drafts/:draftId", "routes/vault/draft.tsx"),
       layout("routes/settings/account-layout.tsx", { id: `${place}/account` }, [
         at("settings/account", "routes/settings/account.tsx"),

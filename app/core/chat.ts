@@ -92,9 +92,13 @@ export type ChatSummary = {
   isOwner: boolean;
 };
 
+export type ChatProject = { id: string; name: string; ownerName: string };
+
 /** GET /api/chats/{id}: the newest `limit` places of the active branch, oldest first. */
 export type ChatThread = {
   chat: ChatSummary & { version: number; choices: ChatChoices | null };
+  /** The project it is in, as far as whoever sees the chat is told of it. */
+  project: ChatProject | null;
   messages: ThreadMessage[];
   /** There are older messages; ask with ?before={seq of the first}. */
   hasOlder: boolean;

@@ -5,6 +5,10 @@
 const problems = {
   "not-signed-in": [401, "Your session has ended. Sign in to go on; nothing you typed is lost."],
   "not-found": [404, "This does not exist, or you may not see it."],
+  "not-verified-yet": [
+    404,
+    "You see nothing here yet. If it was shared with your e-mail address, verify the address first: the letter we sent you has the link.",
+  ],
   "not-allowed": [403, "You may not do this."],
   "not-confirmed": [403, "Enter your password to show that it is you. It was missing or wrong."],
   "not-signed-in-lately": [403, "Sign in once more to show that it is you: this has to be done within ten minutes of signing in."],

@@ -60,8 +60,6 @@ export type ProjectShare = {
   role: "viewer";
 };
 
-/** The button that adds an address is enabled from so many characters on. */
-export const shortestAddress = 5;
 /** So many people may see one project. */
 export const mostShares = 200;
 
@@ -72,8 +70,3 @@ export const shareProjectSchema = z.object({
   removeUsers: z.array(z.string().max(320)).max(mostShares).default([]),
   role: z.literal("viewer", "A project is shared with viewers; there is no other role.").default("viewer"),
 });
-
-/** The first names, and how many more there are: "Ada, Ben, Cyd" and 4. */
-export function firstNames(names: readonly string[], most = 3): { shown: string[]; more: number } {
-  return { shown: names.slice(0, most), more: Math.max(0, names.length - most) };
-}

@@ -32,3 +32,10 @@ export function uuidv7(now: number = Date.now()): string {
 export function uuidTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
+
+const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Of any version: what is no id names nothing that exists. */
+export function isUuid(text: string): boolean {
+  return form.test(text);
+}

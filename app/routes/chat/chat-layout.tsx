@@ -12,6 +12,6 @@ export default function ChatLayout({ params }: Route.ComponentProps) {
   const { chatId, slug } = params as { chatId?: string; slug?: string };
   const place = slug === undefined ? "own" : "organization";
   const thread = useRouteLoaderData<typeof conversation>(`${place}/chat/:chatId`)?.thread ?? null;
-  const defaultModel = useRouteLoaderData<typeof start>(`${place}/chat`)?.defaultModel ?? null;
-  return <ChatPage chatId={chatId} thread={thread} defaultModel={defaultModel} />;
+  const { defaultModel = null, project = null } = useRouteLoaderData<typeof start>(`${place}/chat`) ?? {};
+  return <ChatPage chatId={chatId} thread={thread} defaultModel={defaultModel} project={project} />;
 }

@@ -5,15 +5,14 @@
  */
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { problem } from "#core/problem.ts";
+import { isUuid } from "#core/uuid.ts";
 import { getThread } from "#server/data/messages.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
 import { findOpenChat } from "#ui/chat/open-chats.ts";
 import type { Route } from "./+types/conversation.ts";
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (!uuid.test(params.chatId)) throw problem("not-found");
+  if (!isUuid(params.chatId)) throw problem("not-found");
   const me = context.get(actorContext);
   const thread = await getThread(me, context.get(stetContext).db, params.chatId, { limit: 50 });
   // What belongs to one place never shows in another.

@@ -2,19 +2,36 @@
  * The address of a chat that does not exist yet; chat-layout.tsx shows it. The
  * model to begin with comes along, so that a quick first message goes to it.
  */
+import type { ChatProject } from "#core/chat.ts";
+import type { Actor } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { isUuid } from "#core/uuid.ts";
+import { getProject } from "#server/data/projects.ts";
+import type { Db } from "#server/db/database.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
 import { knownDefaultModel } from "#ui/models/model-list.ts";
 import type { Route } from "./+types/start.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
-  const defaultModel = me.kind === "person" ? await context.get(stetContext).models.defaultModel(me.plan) : null;
-  return { defaultModel };
+  const { db, models } = context.get(stetContext);
+  const defaultModel = me.kind === "person" ? await models.defaultModel(me.plan) : null;
+  return { defaultModel, project: await projectAt(me, db, url.searchParams.get("project")) };
 }
 
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+/** /chat?project={id}: the project of one's own in which the chat is going to begin. */
+async function projectAt(me: Actor, db: Db, id: string | null): Promise<ChatProject | null> {
+  if (id === null) return null;
+  if (!isUuid(id)) throw problem("not-found");
+  const { name, ownerName, isOwner, organizationId } = await getProject(me, db, id);
+  if (!isOwner || me.kind !== "person" || organizationId !== me.organizationId) throw problem("not-found");
+  return { id, name, ownerName };
+}
+
+export async function clientLoader({ serverLoader, url }: Route.ClientLoaderArgs) {
   const defaultModel = knownDefaultModel();
-  return defaultModel === null ? serverLoader() : { defaultModel };
+  if (defaultModel === null || url.searchParams.has("project")) return serverLoader();
+  return { defaultModel, project: null };
 }
 
 export function meta() {

@@ -3,7 +3,7 @@
  * being written is its row plus the events that the row does not have yet.
  */
 import { sql } from "kysely";
-import type { ChatChoices, ChatThread } from "#core/chat.ts";
+import type { ChatChoices, ChatProject, ChatThread } from "#core/chat.ts";
 import {
   contentOf,
   type Attachment,
@@ -22,6 +22,7 @@ import { uuidv7 } from "#core/uuid.ts";
 import type { Db } from "../db/database.ts";
 import { getChatSummary } from "./chats.ts";
 import { lockChat } from "./locked-chat.ts";
+import { getProject } from "./projects.ts";
 import { newestUndo } from "./operations.ts";
 import { readRunEvents } from "./run-log.ts";
 import { ownChats, seenChats } from "./visible.ts";
@@ -41,6 +42,7 @@ export async function getThread(me: Actor, db: Db, chatId: string, page: { befor
   const messages = await Promise.all(shown.map((row) => threadMessage(db, row, places)));
   return {
     chat: { ...summary, version: chat.version, choices: chat.choices as ChatChoices | null },
+    project: await projectOf(me, db, summary.projectId),
     messages,
     hasOlder: rows.length > page.limit,
     undo: await newestUndo(me, db, chatId),
@@ -56,6 +58,12 @@ export async function getWholeThread(me: Actor, db: Db, chatId: string): Promise
     isMore = older.hasOlder;
   }
   return { chat, messages };
+}
+
+async function projectOf(me: Actor, db: Db, projectId: string | null): Promise<ChatProject | null> {
+  if (projectId === null) return null;
+  const { id, name, ownerName } = await getProject(me, db, projectId);
+  return { id, name, ownerName };
 }
 
 function liveRows(db: Db, chatId: string, page: { before?: number; limit: number }) {

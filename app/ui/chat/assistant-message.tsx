@@ -11,11 +11,12 @@ import { AssistantMessageActions } from "./message-actions.tsx";
 import { ProblemCard } from "./problem-card.tsx";
 import { RunNotice } from "./run-notice.tsx";
 import { ThinkingIndicator } from "./thinking-indicator.tsx";
-import { useAnswer, useChat } from "./use-chat.ts";
+import { useAnswer, useChat, useReadOnly } from "./use-chat.ts";
 
 export function AssistantMessage({ message, answer, isLast }: { message: ThreadMessage; answer: Answer; isLast: boolean }) {
   const { store, form, told } = useChatTools();
   const view = useAnswer(answer);
+  const isReadOnly = useReadOnly(store);
   const isLive = useChat(store, (state) => state.turn?.replyId === message.id);
   const citationLabel = useCallback((n: number) => hostLabel(answer, n), [answer]);
   const isOver = !isLive && view.status !== "running";
@@ -40,7 +41,7 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
           status={view.status}
           problem={view.problem}
           hasText={view.blocks.length > 0}
-          canAct={isLast}
+          canAct={isLast && !isReadOnly}
           onContinue={() => void told(store.continue(message.id, form.read().choices))}
           onAgain={() => void told(store.regenerate(message.id, form.read().choices))}
         />

@@ -5,42 +5,57 @@
  */
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { ChatThread } from "#core/chat.ts";
+import type { ChatProject, ChatThread } from "#core/chat.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import { ask } from "../ask.ts";
+import { ask, problemIn } from "../ask.ts";
 import { ComposerForm, defaultChoices } from "../composer/form-state.ts";
 import { rememberedChoices, rememberChoices } from "../composer/remembered-choices.ts";
-import { onUpdate } from "../updates.ts";
+import { showToast } from "../kit/toast.tsx";
+import { onUpdate, type Update } from "../updates.ts";
 import { ChatScreen } from "./chat-screen.tsx";
 import type { ChatStore } from "./chat-store.ts";
 import { forgetChat, openChat } from "./open-chats.ts";
 import { useChat } from "./use-chat.ts";
 import { usePlace } from "../shell/use-place.ts";
 
-type ChatPageProps = { chatId: string | undefined; thread: ChatThread | null; defaultModel: string | null };
+type ChatPageProps = {
+  chatId: string | undefined;
+  thread: ChatThread | null;
+  defaultModel: string | null;
+  /** Where a new chat is going to begin. */
+  project: ChatProject | null;
+};
 
-export function ChatPage({ chatId, thread, defaultModel }: ChatPageProps) {
+export function ChatPage({ chatId, thread, defaultModel, project }: ChatPageProps) {
   const [fresh, setFresh] = useState(uuidv7);
   // The start view's chat has got its address; the next start view is another chat.
   if (chatId === fresh) setFresh(uuidv7());
   const id = chatId ?? fresh;
-  return <Chat key={id} id={id} thread={thread} defaultModel={defaultModel} isStart={chatId === undefined} />;
+  return <Chat key={id} id={id} thread={thread} defaultModel={defaultModel} project={project} isStart={chatId === undefined} />;
 }
 
-type ChatProps = { id: string; thread: ChatThread | null; defaultModel: string | null; isStart: boolean };
+type ChatProps = Omit<ChatPageProps, "chatId"> & { id: string; isStart: boolean };
 
-function Chat({ id, thread, defaultModel, isStart }: ChatProps) {
+function Chat({ id, thread, defaultModel, project, isStart }: ChatProps) {
   // Made once: what the routes bring later is the same chat, which the store follows by itself.
-  const [store] = useState(() => openChat(id, thread));
+  const [store] = useState(() => begunIn(openChat(id, thread), project));
   const [form] = useState(() => newForm(store, defaultModel));
+  useEffect(() => {
+    if (isStart) store.beginIn(project);
+  }, [store, isStart, project]);
   useAddress(store, isStart);
   useNews(store);
-  useChoices(store, form);
+  useChoices(store, form, project);
   return (
     <main className="flex min-h-0 flex-1 flex-col" aria-label="Chat">
       <ChatScreen store={store} form={form} />
     </main>
   );
+}
+
+function begunIn(store: ChatStore, project: ChatProject | null): ChatStore {
+  if (project !== null) store.beginIn(project);
+  return store;
 }
 
 /** The chat gets its address once the server has it, and its name as the window's title. */
@@ -64,34 +79,54 @@ function useNews(store: ChatStore): void {
   const place = usePlace();
   const running = useChat(store, (state) => state.turn !== null);
   const exists = useChat(store, (state) => state.exists);
+  const isOwner = useChat(store, (state) => state.isOwner);
   const navigate = useNavigate();
   useEffect(() => {
     store.connect();
+    function leave(to: string) {
+      forgetChat(store.read().id);
+      void navigate(place.path(to), { replace: true });
+    }
+    function readAgain() {
+      store.reread().then(
+        () => store.connect(),
+        (error: unknown) => {
+          if (problemIn(error).status !== 404) return;
+          showToast({ kind: "info", text: "This chat is no longer shared with you, or its project was deleted." });
+          leave("/vault");
+        },
+      );
+    }
     return onUpdate((update) => {
-      if (update.type === "chat" && update.chat.id === store.read().id) store.rename(update.chat.title);
-      if (update.type === "chat-removed" && update.id === store.read().id) {
-        forgetChat(update.id);
-        void navigate(place.path("/chat"), { replace: true });
+      if (update.type === "chat" && update.chat.id === store.read().id) {
+        store.rename(update.chat.title);
+        if (update.chat.projectId !== (store.read().project?.id ?? null)) void store.reread().catch(() => {});
       }
+      if (update.type === "chat-removed" && update.id === store.read().id) leave("/chat");
+      if (concernsProject(update, store)) readAgain();
       if (update.type === "thread" && update.chatId === store.read().id)
         void store.changedElsewhere(update.version, update.runId).catch(() => {});
       if (update.type === "connected") void store.catchUp().catch(() => {});
-      if (update.type === "reconnected" && store.read().exists)
-        void store.reread().then(
-          () => store.connect(),
-          () => {},
-        );
+      if (update.type === "reconnected" && store.read().exists) readAgain();
     });
   }, [store, navigate, place]);
   useEffect(() => {
-    if (!exists || running) return;
+    if (!exists || running || !isOwner) return;
     function seen() {
       if (document.visibilityState === "visible") void ask(`/api/chats/${store.read().id}/seen`, { body: {} }).catch(() => {});
     }
     seen();
     document.addEventListener("visibilitychange", seen);
     return () => document.removeEventListener("visibilitychange", seen);
-  }, [store, exists, running]);
+  }, [store, exists, running, isOwner]);
+}
+
+/** Its project was renamed, or is gone; for a viewer it may also be the chat that was taken out of it. */
+function concernsProject(update: Update, store: ChatStore): boolean {
+  const { exists, project } = store.read();
+  if (!exists || project === null) return false;
+  if (update.type === "project-removed") return update.id === project.id;
+  return update.type === "project" && update.project.id === project.id;
 }
 
 function newForm(store: ChatStore, defaultModel: string | null): ComposerForm {
@@ -100,7 +135,7 @@ function newForm(store: ChatStore, defaultModel: string | null): ComposerForm {
 }
 
 /** A chat keeps its own choices; a new one begins with those made last on this device. */
-function useChoices(store: ChatStore, form: ComposerForm): void {
+function useChoices(store: ChatStore, form: ComposerForm, project: ChatProject | null): void {
   const [search] = useSearchParams();
   const isTemporary = search.has("temporary");
   useEffect(() => {
@@ -109,6 +144,6 @@ function useChoices(store: ChatStore, form: ComposerForm): void {
     return form.subscribe(() => rememberChoices(form.read().choices));
   }, [store, form]);
   useEffect(() => {
-    if (!store.read().exists) form.setTemporary(isTemporary);
-  }, [store, form, isTemporary]);
+    if (!store.read().exists) form.setTemporary(isTemporary && project === null);
+  }, [store, form, isTemporary, project]);
 }

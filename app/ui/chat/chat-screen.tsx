@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from "react";
 import { Composer } from "../composer/composer.tsx";
 import { WritingTypes } from "../composer/writing-types.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { ChatBar, ReadOnlyLine } from "./chat-bar.tsx";
 import { ChatDialogs } from "./chat-dialogs.tsx";
 import { ChatToolsContext, useChatTools } from "./chat-context.ts";
 import type { ChatStore } from "./chat-store.ts";
@@ -26,6 +27,7 @@ export function ChatScreen({ store, form }: { store: ChatStore; form: ComposerFo
   useChatActions(tools);
   return (
     <ChatToolsContext value={tools}>
+      <ChatBar />
       <ChatBody />
       <ChatDialogs {...dialogs} />
       <Announcer store={store} />
@@ -36,6 +38,8 @@ export function ChatScreen({ store, form }: { store: ChatStore; form: ComposerFo
 function ChatBody() {
   const { store, form, openCitation } = useChatTools();
   const isEmpty = useChat(store, (state) => state.sections.length === 0);
+  const isOwner = useChat(store, (state) => state.isOwner);
+  const isInProject = useChat(store, (state) => state.project !== null);
   const temporary = useForm(form, (state) => state.temporary);
   const writingType = useForm(form, (state) => state.choices.writingType);
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +53,8 @@ function ChatBody() {
       data-view={isEmpty ? "start" : "conversation"}
     >
       <div ref={content} className={`flex min-h-full flex-col ${isEmpty ? "justify-center pb-[12dvh]" : ""}`}>
-        <TemporaryMark isOn={temporary} canChange={isEmpty} onChange={(next) => form.setTemporary(next)} />
+        {/* A project keeps what is in it. */}
+        {!isInProject && <TemporaryMark isOn={temporary} canChange={isEmpty} onChange={(next) => form.setTemporary(next)} />}
         {isEmpty ? (
           <StartHeading />
         ) : (
@@ -71,7 +76,7 @@ function ChatBody() {
             </div>
           )}
           <Note />
-          <Composer layout={isEmpty ? "centred" : "wide"} />
+          {isOwner ? <Composer layout={isEmpty ? "centred" : "wide"} /> : <ReadOnlyLine />}
         </div>
         {isEmpty && (
           <div className="mt-5 px-4">

@@ -8,7 +8,7 @@
  * no. Afterwards the newest messages are read again: the server's rows are the
  * truth, and the page keeps the elements it has.
  */
-import type { ChatChoices, ChatThread, TurnRequest } from "#core/chat.ts";
+import type { ChatChoices, ChatProject, ChatThread, TurnRequest } from "#core/chat.ts";
 import type { Attachment, cancelledToolResult, ThreadMessage } from "#core/message.ts";
 import { problemOf, type Problem } from "#core/problem.ts";
 import type { RunEvent } from "#core/run-event.ts";
@@ -28,6 +28,10 @@ export type ChatState = {
   exists: boolean;
   title: string;
   temporary: boolean;
+  /** Whether it is the reader's own; others read along. */
+  isOwner: boolean;
+  /** Where it is, or where it is going to begin. */
+  project: ChatProject | null;
   version: number;
   choices: ChatChoices | null;
   sections: readonly Section[];
@@ -91,10 +95,24 @@ export class ChatStore {
     const [messageId, replyId] = [uuidv7(), uuidv7()];
     const { content, attachments, choices, temporary } = sending;
     const editorSelection = sending.editorSelection ?? null;
+    const { exists, project } = this.#state;
+    const begins = exists || project === null ? {} : { projectId: project.id };
     const message = draftMessage(messageId, "user", content, attachments);
     if (!this.#state.exists) this.#set({ temporary });
     return this.#begin(
-      { trigger: "send", chatId, version, messageId, replyId, content, attachments, editorSelection, temporary, choices },
+      {
+        trigger: "send",
+        chatId,
+        version,
+        messageId,
+        replyId,
+        content,
+        attachments,
+        editorSelection,
+        temporary,
+        ...begins,
+        choices,
+      },
       this.#state.sections,
       [entryOf(message)],
     );
@@ -214,14 +232,20 @@ export class ChatStore {
   adopt(thread: ChatThread): void {
     if (this.#reader) return;
     const { sections, kept } = mergeThread(this.#state.sections, thread.messages);
-    const { version, title, choices, temporary } = thread.chat;
+    const { version, title, choices, temporary, isOwner } = thread.chat;
+    const { project } = thread;
     const hasOlder = kept ? this.#state.hasOlder : thread.hasOlder;
-    this.#set({ exists: true, version, title, choices, temporary, sections, hasOlder, undo: thread.undo });
+    this.#set({ exists: true, version, title, choices, temporary, isOwner, project, sections, hasOlder, undo: thread.undo });
   }
 
   /** The chat has got another name, here or elsewhere. */
   rename(title: string): void {
     if (title !== this.#state.title) this.#set({ title });
+  }
+
+  /** A chat that is not there yet will begin in this project. */
+  beginIn(project: ChatProject | null): void {
+    if (!this.#state.exists && this.#state.turn === null && project?.id !== this.#state.project?.id) this.#set({ project });
   }
 
   dismissNote(): void {
@@ -431,7 +455,7 @@ function draftMessage(id: string, role: "user" | "assistant", content: string, a
 }
 
 function stateOf(thread: ChatThread): ChatState {
-  const { id, title, temporary, version, choices } = thread.chat;
+  const { id, title, temporary, version, choices, isOwner } = thread.chat;
   const sections = sectionsOf(thread.messages.map(entryOf));
   const running = runningEntry(sections);
   return {
@@ -439,6 +463,8 @@ function stateOf(thread: ChatThread): ChatState {
     exists: true,
     title,
     temporary,
+    isOwner,
+    project: thread.project,
     version,
     choices,
     sections,
@@ -454,6 +480,8 @@ function emptyState(id: string): ChatState {
     exists: false,
     title: "",
     temporary: false,
+    isOwner: true,
+    project: null,
     version: 0,
     choices: null,
     sections: [],

@@ -12,7 +12,7 @@ import { Menu, MenuItem } from "../kit/menu.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { answerForClipboard, copyWords } from "./copied-answer.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { useChat } from "./use-chat.ts";
+import { useChat, useReadOnly } from "./use-chat.ts";
 
 function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
   return (
@@ -27,13 +27,18 @@ function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
 }
 
 export function UserMessageActions({ message, isLast, onEdit }: { message: ThreadMessage; isLast: boolean; onEdit: () => void }) {
-  const { askToRestore } = useChatTools();
+  const { store, askToRestore } = useChatTools();
+  const isReadOnly = useReadOnly(store);
   return (
     <Row isLast={isLast}>
       <Versions message={message} />
       <CopyButton {...copyWords} content={() => ({ html: plainToHtml(message.content), text: message.content })} />
-      <IconButton label="Edit" size="small" icon={<Pencil />} onClick={onEdit} />
-      <IconButton label="Restore checkpoint" size="small" icon={<History />} onClick={() => askToRestore(message.id)} />
+      {!isReadOnly && (
+        <>
+          <IconButton label="Edit" size="small" icon={<Pencil />} onClick={onEdit} />
+          <IconButton label="Restore checkpoint" size="small" icon={<History />} onClick={() => askToRestore(message.id)} />
+        </>
+      )}
     </Row>
   );
 }
@@ -48,18 +53,21 @@ export function AssistantMessageActions({
   isLast: boolean;
 }) {
   const { store, form, told, chooseModel } = useChatTools();
+  const isReadOnly = useReadOnly(store);
   function regenerate(model = form.read().choices.model) {
     void told(store.regenerate(message.id, { ...form.read().choices, model }));
   }
   return (
     <Row isLast={isLast}>
       <CopyButton {...copyWords} content={() => answerForClipboard(content())} />
-      <Menu trigger={<IconButton label="Regenerate" size="small" icon={<RotateCcw />} />}>
-        <MenuItem icon={<RotateCcw />} onSelect={() => regenerate()}>
-          Regenerate
-        </MenuItem>
-        <MenuItem onSelect={() => chooseModel(regenerate)}>Regenerate with another model…</MenuItem>
-      </Menu>
+      {!isReadOnly && (
+        <Menu trigger={<IconButton label="Regenerate" size="small" icon={<RotateCcw />} />}>
+          <MenuItem icon={<RotateCcw />} onSelect={() => regenerate()}>
+            Regenerate
+          </MenuItem>
+          <MenuItem onSelect={() => chooseModel(regenerate)}>Regenerate with another model…</MenuItem>
+        </Menu>
+      )}
       <Versions message={message} />
     </Row>
   );
@@ -69,8 +77,10 @@ export function AssistantMessageActions({
 function Versions({ message }: { message: ThreadMessage }) {
   const { store, told } = useChatTools();
   const busy = useChat(store, (state) => state.turn !== null);
+  const isReadOnly = useReadOnly(store);
   const place = versionsOf(message);
-  if (!place) return null;
+  // Showing another version changes what everybody sees.
+  if (!place || isReadOnly) return null;
   const { number, count, previous, next } = place;
   const go = (id: string | undefined) => id !== undefined && void told(store.switchTo(id));
   return (

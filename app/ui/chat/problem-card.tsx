@@ -34,7 +34,7 @@ export function ProblemCard({ status, problem, hasText, canAct, onContinue, onAg
   if (status === "stopped") {
     return (
       <div className="mt-3 flex min-h-9 flex-wrap items-center gap-3 font-sans text-ink-faint" data-problem="stopped">
-        <span>You stopped this answer.</span>
+        <span>{canAct ? "You stopped this answer." : "This answer was stopped."}</span>
         {buttons}
       </div>
     );

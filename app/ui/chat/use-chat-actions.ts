@@ -32,7 +32,7 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
     shortcut: "mod+.",
     inRichText: true,
     run: () => void store.stop(),
-    when: () => store.read().turn !== null,
+    when: () => store.read().turn !== null && store.read().isOwner,
   });
   useAction({
     id: "chat.export",
@@ -56,6 +56,7 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
     group,
     shortcut: "mod+;",
     run: () => chooseModel((model) => form.choose({ model })),
+    when: () => store.read().isOwner,
   });
   useAction({
     id: "chat.undo",

@@ -10,6 +10,11 @@ export function useChat<T>(store: ChatStore, select: (state: ChatState) => T): T
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
+/** The chat is somebody else's, or a copy: nothing about it can be changed here. */
+export function useReadOnly(store: ChatStore): boolean {
+  return useChat(store, (state) => !state.isOwner);
+}
+
 export function useAnswer(answer: Answer): AnswerView {
   return useSyncExternalStore(answer.subscribe, answer.read, answer.read);
 }

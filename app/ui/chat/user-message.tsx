@@ -9,12 +9,14 @@ import type { ThreadMessage } from "#core/message.ts";
 import { AttachmentChip } from "../composer/attachment-chip.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { UserMessageActions } from "./message-actions.tsx";
+import { useReadOnly } from "./use-chat.ts";
 
 /** Longer messages are folded: a pasted contract should not push the answer off the page. */
 const foldAbove = 1400;
 
 export function UserMessage({ message, isLast }: { message: ThreadMessage; isLast: boolean }) {
   const { store, form, told } = useChatTools();
+  const isReadOnly = useReadOnly(store);
   const [editing, setEditing] = useState(false);
   const [folded, setFolded] = useState(message.content.length > foldAbove);
 
@@ -38,12 +40,12 @@ export function UserMessage({ message, isLast }: { message: ThreadMessage; isLas
       ) : (
         message.content !== "" && (
           <div
-            className={`max-w-[88%] cursor-text rounded-xl bg-desk px-4 py-2.5 font-serif text-read break-words whitespace-pre-wrap ${
+            className={`max-w-[88%] rounded-xl ${isReadOnly ? "" : "cursor-text"} bg-desk px-4 py-2.5 font-serif text-read break-words whitespace-pre-wrap ${
               folded ? "max-h-56 overflow-hidden" : ""
             }`}
-            title="Click to edit"
+            title={isReadOnly ? undefined : "Click to edit"}
             onClick={() => {
-              if (getSelection()?.isCollapsed !== false) setEditing(true);
+              if (!isReadOnly && getSelection()?.isCollapsed !== false) setEditing(true);
             }}
           >
             {message.content}

@@ -8,9 +8,10 @@ export type ChatList = {
   chats: readonly ChatSummary[];
   /** When the list was last known to be true; its days are counted from there. */
   now: string;
-  /** Both open a dialog. */
+  /** Each opens a dialog. */
   askToRename: (chat: NamedChat) => void;
   askToDelete: (chat: NamedChat) => void;
+  askToMove: (chat: NamedChat & { projectId: string | null }) => void;
   /** It has been done: the list shows it at once, ahead of the server's news. */
   renamed: (chat: NamedChat) => void;
   deleted: (id: string) => void;

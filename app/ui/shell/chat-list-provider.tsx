@@ -8,6 +8,7 @@ import type { ChatSummary } from "#core/chat.ts";
 import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
+import type { MovableChat } from "../projects/move-chat-dialog.tsx";
 import { onUpdate } from "../updates.ts";
 import { ChatListContext, type ChatList, type NamedChat } from "./chat-list-context.ts";
 import { useRecentChats } from "./use-recent-chats.ts";
@@ -16,12 +17,15 @@ import { usePlace } from "./use-place.ts";
 type ChatListProviderProps = { rendered: { chats: ChatSummary[]; now: string }; children: ReactNode };
 
 const RenameChatDialog = late(() => import("../history/rename-chat-dialog.tsx")).part("RenameChatDialog");
+const MoveChatDialog = late(() => import("../projects/move-chat-dialog.tsx")).part("MoveChatDialog");
 const DeleteChatDialog = late(() => import("../history/delete-chat-dialog.tsx")).part("DeleteChatDialog");
 
 export function ChatListProvider({ rendered, children }: ChatListProviderProps) {
   const { chats, now, change } = useRecentChats(rendered);
   const [renaming, askToRename] = useState<NamedChat | null>(null);
   const [deleting, askToDelete] = useState<NamedChat | null>(null);
+  const [moving, askToMove] = useState<MovableChat | null>(null);
+  const hasMoved = useHasOpened(moving !== null);
   const hasRenamed = useHasOpened(renaming !== null);
   const hasDeleted = useHasOpened(deleting !== null);
   const leave = useLeave();
@@ -32,6 +36,7 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
       now,
       askToRename,
       askToDelete,
+      askToMove,
       renamed({ id, title }) {
         const chat = chats.find((other) => other.id === id);
         if (chat !== undefined) change({ type: "chat", chat: { ...chat, title } });
@@ -48,6 +53,7 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
     <ChatListContext value={list}>
       {children}
       {hasRenamed && <RenameChatDialog chat={renaming} onClose={() => askToRename(null)} onRenamed={list.renamed} />}
+      {hasMoved && <MoveChatDialog chat={moving} onClose={() => askToMove(null)} />}
       {hasDeleted && <DeleteChatDialog chat={deleting} onClose={() => askToDelete(null)} onDeleted={list.deleted} />}
     </ChatListContext>
   );

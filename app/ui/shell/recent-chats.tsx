@@ -3,15 +3,12 @@
  * it divides by UTC and the browser corrects that as it wakes up; only a label
  * can move.
  */
-import { Ellipsis, FileDown, Pencil, Trash2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import { Button } from "../kit/button.tsx";
-import { IconButton } from "../kit/icon-button.tsx";
-import { Menu, MenuItem } from "../kit/menu.tsx";
 import { Spinner } from "../kit/spinner.tsx";
-import { exportChat } from "../chat/export-chat.ts";
+import { ChatMenu } from "./chat-menu.tsx";
 import { groupChats } from "./chat-list.ts";
 import { useChatList } from "./chat-list-context.ts";
 import { recentChatCount } from "./use-recent-chats.ts";
@@ -47,7 +44,6 @@ export function RecentChats({ onHistory }: { onHistory: () => void }) {
 
 function ChatRow({ chat }: { chat: ChatSummary }) {
   const place = usePlace();
-  const { askToRename, askToDelete } = useChatList();
   return (
     <li className="group relative">
       <NavLink to={place.path(`/chat/${chat.id}`)} className={rowClass}>
@@ -55,17 +51,7 @@ function ChatRow({ chat }: { chat: ChatSummary }) {
         <ChatMark chat={chat} />
       </NavLink>
       <div className={actionsClass}>
-        <Menu trigger={<IconButton label={`Actions for ${chat.title || "New chat"}`} icon={<Ellipsis />} size="small" />}>
-          <MenuItem icon={<Pencil />} onSelect={() => askToRename(chat)}>
-            Rename
-          </MenuItem>
-          <MenuItem icon={<FileDown />} onSelect={() => void exportChat(chat.id)}>
-            Export as PDF
-          </MenuItem>
-          <MenuItem icon={<Trash2 />} danger onSelect={() => askToDelete(chat)}>
-            Delete
-          </MenuItem>
-        </Menu>
+        <ChatMenu chat={chat} />
       </div>
     </li>
   );

@@ -3,7 +3,7 @@
  * signs, and as a drawer over a small window. Which one shows on which window
  * is CSS's decision, so the server's page is right before any script runs.
  */
-import { EyeOff, PanelLeft, Search, SquarePen } from "lucide-react";
+import { EyeOff, PanelLeft, Search, SquarePen, Vault } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/sidebar.ts";
@@ -76,6 +76,7 @@ function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) 
           </span>
         </button>
         <NavRow to={place.path("/chat?temporary=1")} icon={<EyeOff />} label="Temporary chat" />
+        <NavRow to={place.path("/vault")} icon={<Vault />} label="Vault" />
       </nav>
       <div className="scroll-thin mt-5 min-h-0 flex-1 overflow-y-auto px-2">
         <RecentChats onHistory={search} />
@@ -102,6 +103,9 @@ function FoldedSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps
         <SquarePen />
       </NavLink>
       <IconButton label="Search chats" icon={<Search />} shortcut="mod+shift+h" onClick={onHistory} />
+      <NavLink to={place.path("/vault")} aria-label="Vault" {...tooltipAttributes("Vault")} className={signClass}>
+        <Vault />
+      </NavLink>
       <div className="mt-auto">
         <AccountMenu person={person} isFolded onShortcuts={onShortcuts} />
       </div>

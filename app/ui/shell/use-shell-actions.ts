@@ -40,6 +40,21 @@ export function useShellActions({ toggleSidebar, open }: ShellActions): void {
   });
 
   useAction({
+    id: "vault",
+    title: "Open the vault",
+    group: "Projects",
+    keywords: "projects drafts files shared",
+    run: go(place.path("/vault")),
+  });
+  useAction({
+    id: "project.new",
+    title: "New project",
+    group: "Projects",
+    keywords: "vault make create",
+    run: go(place.path("/vault?new")),
+  });
+
+  useAction({
     id: "palette",
     title: "Command palette",
     group: "Stet",

@@ -14,6 +14,8 @@ import { markdownToHtml, MarkdownText } from "./markdown-text.tsx";
 import { download } from "../clipboard.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { LiveText } from "../live-text.ts";
+import { useChatTools } from "../chat-context.ts";
+import { useReadOnly } from "../use-chat.ts";
 import { draftEdits } from "./device-notes.ts";
 
 /** The same text stands in the panel and in the overlay; it is edited where the reader is. */
@@ -30,6 +32,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
     () => null,
   );
 
+  const isReadOnly = useReadOnly(useChatTools().store);
   const isWriting = open && text.open;
   const current = () => edited ?? text.text;
   function save(value: string) {
@@ -44,7 +47,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
     emit("createDraftFromChat", { draftText: current() });
   }
   const body = (place: Place, className: string) =>
-    isWriting ? (
+    isWriting || isReadOnly ? (
       <MarkdownText text={text} className={className} />
     ) : (
       <EditableDraft
@@ -63,7 +66,9 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   const tools = (place: Place) => (
     <>
       {edited !== null && <IconButton label="Back to the original" size="small" icon={<Undo2 />} onClick={() => save("")} />}
-      <IconButton label="Edit draft" size="small" icon={<Pencil />} onClick={() => setEditing(place)} disabled={isWriting} />
+      {!isReadOnly && (
+        <IconButton label="Edit draft" size="small" icon={<Pencil />} onClick={() => setEditing(place)} disabled={isWriting} />
+      )}
       <CopyButton
         label="Copy draft"
         content={() => ({ html: markdownToHtml(current()), text: current() })}
@@ -79,7 +84,9 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
           if (!download("draft.md", current())) showToast({ kind: "error", text: "Failed to download draft" });
         }}
       />
-      <IconButton label="Create draft" size="small" icon={<FilePlus2 />} onClick={createDraft} disabled={isWriting} />
+      {!isReadOnly && (
+        <IconButton label="Create draft" size="small" icon={<FilePlus2 />} onClick={createDraft} disabled={isWriting} />
+      )}
     </>
   );
   return (

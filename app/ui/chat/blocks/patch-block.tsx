@@ -11,6 +11,8 @@ import { useMemo, useRef, type KeyboardEvent } from "react";
 import type { PatchReading } from "#core/patch-json.ts";
 import { Button } from "../../kit/button.tsx";
 import type { LiveText } from "../live-text.ts";
+import { useChatTools } from "../chat-context.ts";
+import { useReadOnly } from "../use-chat.ts";
 import { ChangedText } from "./changed-text.tsx";
 import { PatchView } from "./patch-view.tsx";
 import { PlainText } from "./plain-text.tsx";
@@ -40,11 +42,12 @@ export function PatchBlock({ reading, ...props }: PatchBlockProps) {
 function Changes({ text, open, reading, messageId, blockKey }: PatchBlockProps & { reading: PatchReading }) {
   const { patches, problems, repaired } = reading;
   const changes = usePatches(messageId, blockKey, patches);
+  const isReadOnly = useReadOnly(useChatTools().store);
   const list = useRef<HTMLUListElement>(null);
   const left = changes.states.filter((state) => state.kind === "open").length;
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isReadOnly || event.ctrlKey || event.metaKey || event.altKey) return;
     const items = [...(list.current?.children ?? [])] as HTMLElement[];
     const at = items.findIndex((item) => item.contains(document.activeElement));
     const keys: Record<string, () => void> = {
@@ -70,7 +73,7 @@ function Changes({ text, open, reading, messageId, blockKey }: PatchBlockProps &
         {patches.length > 1 && <span className="text-xs text-ink-faint tabular-nums">{patches.length}</span>}
         {open && <span className="text-xs text-warn">cut off</span>}
         <span className="flex-1" />
-        {patches.length > 1 && left > 0 && (
+        {!isReadOnly && patches.length > 1 && left > 0 && (
           <Button size="small" onClick={changes.applyAll}>
             {left === patches.length ? "Apply all" : `Apply the other ${left}`}
           </Button>
@@ -84,6 +87,7 @@ function Changes({ text, open, reading, messageId, blockKey }: PatchBlockProps &
             state={changes.states[i]!}
             refusal={changes.refusals[i] ?? null}
             isOnly={patches.length === 1}
+            isReadOnly={isReadOnly}
             onApply={(occurrence) => changes.apply(i, occurrence)}
             onReject={() => changes.reject(i)}
             onRevert={() => changes.revert(i)}

@@ -11,6 +11,8 @@ type PatchViewProps = {
   state: PatchState;
   refusal: Refusal | null;
   isOnly: boolean;
+  /** Only to be looked at. */
+  isReadOnly: boolean;
   /** With the place to change, counted from 1, when the passage stands in several. */
   onApply(occurrence?: number): void;
   onReject(): void;
@@ -18,7 +20,7 @@ type PatchViewProps = {
   onReopen(): void;
 };
 
-export function PatchView({ patch, state, refusal, isOnly, onApply, onReject, onRevert, onReopen }: PatchViewProps) {
+export function PatchView({ patch, state, refusal, isOnly, isReadOnly, onApply, onReject, onRevert, onReopen }: PatchViewProps) {
   const diff = useMemo(() => wordDiff(patch.original, patch.replacement), [patch]);
   return (
     <li tabIndex={0} className="px-4 py-3 -outline-offset-2" data-patch-state={state.kind}>
@@ -32,7 +34,7 @@ export function PatchView({ patch, state, refusal, isOnly, onApply, onReject, on
       </div>
       {refusal && <Refused refusal={refusal} onChoose={onApply} />}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        {state.kind === "open" && (
+        {!isReadOnly && state.kind === "open" && (
           <>
             <Button size="small" variant={isOnly ? "primary" : "outline"} onClick={() => onApply()}>
               Apply

@@ -8,6 +8,8 @@ import { useEffect, useState } from "react";
 import { emit, on } from "../../events.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/menu.tsx";
+import { useChatTools } from "../chat-context.ts";
+import { useReadOnly } from "../use-chat.ts";
 import { MarkdownText } from "./markdown-text.tsx";
 import type { LiveText } from "../live-text.ts";
 
@@ -18,6 +20,7 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
   const [stats, setStats] = useState<Stats | null>(null);
   useEffect(() => on("writing-stats", (detail) => detail.messageId === messageId && setStats(detail)), [messageId]);
 
+  const isReadOnly = useReadOnly(useChatTools().store);
   const isWriting = open && text.open;
   const added = stats?.added ?? 0;
   return (
@@ -37,7 +40,7 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
             </span>
           </span>
         )}
-        {!isWriting && stats === null && (
+        {!isWriting && !isReadOnly && stats === null && (
           <span className="truncate text-xs text-ink-faint">No document is open; the text is kept here.</span>
         )}
         <span className="flex-1" />
@@ -48,7 +51,7 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
           icon={<ChevronRight className={`transition-transform ${expanded ? "rotate-90" : ""}`} />}
           onClick={() => setExpanded(!expanded)}
         />
-        {!isWriting && (
+        {!isWriting && !isReadOnly && (
           <Menu align="end" trigger={<IconButton label="Writing actions" size="small" icon={<EllipsisVertical />} />}>
             <MenuItem icon={<Undo2 />} onSelect={() => emit("writing-revert", { messageId })}>
               Revert

@@ -1,0 +1,39 @@
+/* One project: what is in it, and who sees it. */
+import { problem } from "#core/problem.ts";
+import { isUuid } from "#core/uuid.ts";
+import { listProjectChats } from "#server/data/chats.ts";
+import { listDrafts } from "#server/data/drafts.ts";
+import { acceptShare, listShares } from "#server/data/project-shares.ts";
+import { getProject } from "#server/data/projects.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
+import { ProjectPage } from "#ui/projects/project-page.tsx";
+import type { Route } from "./+types/project.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.project.name ?? "Project"} · Stet` }];
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw problem("not-signed-in");
+  const { db } = context.get(stetContext);
+  if (!isUuid(params.projectId)) throw problem("not-found");
+  const project = await getProject(me, db, params.projectId).catch((refusal: unknown) => {
+    if (me.isVerified) throw refusal;
+    // Said of every project, so that it tells nothing of this one.
+    throw problem("not-verified-yet");
+  });
+  // What belongs to one place never shows in another.
+  if (project.organizationId !== me.organizationId) throw problem("not-found");
+  if (!project.isOwner) await acceptShare(me, db, project.id);
+  const [chats, drafts, shares] = await Promise.all([
+    listProjectChats(me, db, project.id, { limit: 100 }),
+    listDrafts(me, db, project.id),
+    project.isOwner ? listShares(me, db, project.id) : [],
+  ]);
+  return { project, chats: chats.sessions, hasOlderChats: chats.hasOlder, drafts, shares, ownEmail: me.email };
+}
+
+export default function ProjectRoute({ loaderData }: Route.ComponentProps) {
+  return <ProjectPage key={loaderData.project.id} {...loaderData} />;
+}

@@ -1,0 +1,19 @@
+/* The projects of the place in which one works. */
+import { mayMake } from "#core/policy.ts";
+import { listProjects } from "#server/data/projects.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
+import { VaultPage } from "#ui/projects/vault-page.tsx";
+import type { Route } from "./+types/vault.ts";
+
+export function meta() {
+  return [{ title: "Vault · Stet" }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  return { projects: await listProjects(me, context.get(stetContext).db), mayMake: mayMake(me) };
+}
+
+export default function Vault({ loaderData }: Route.ComponentProps) {
+  return <VaultPage {...loaderData} />;
+}

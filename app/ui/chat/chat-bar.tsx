@@ -1,0 +1,38 @@
+/* Above a chat that is in a project: which one, and whose it is where it is not the reader's own. */
+import { FolderOpen } from "lucide-react";
+import { Link } from "react-router";
+import { usePlace } from "../shell/use-place.ts";
+import { useChatTools } from "./chat-context.ts";
+import { useChat } from "./use-chat.ts";
+
+export function ChatBar() {
+  const { store } = useChatTools();
+  const place = usePlace();
+  const project = useChat(store, (state) => state.project);
+  if (project === null) return null;
+  return (
+    <div className="flex h-10 shrink-0 items-center gap-2 border-b border-rule px-3 text-ink-soft">
+      <Link
+        to={place.path(`/vault/projects/${project.id}`)}
+        className="flex min-w-0 items-center gap-2 rounded-lg px-1.5 py-1 touch-target hover:bg-wash hover:text-ink"
+      >
+        <FolderOpen className="size-4 shrink-0" aria-hidden="true" />
+        <span className="sr-only">Project</span>
+        <span className="truncate">{project.name}</span>
+      </Link>
+    </div>
+  );
+}
+
+/** Where the composer stands for a chat's owner. */
+export function ReadOnlyLine() {
+  const { store } = useChatTools();
+  const ownerName = useChat(store, (state) => state.project?.ownerName);
+  return (
+    <p className="mx-auto max-w-[38.5rem] border-t border-rule py-3 text-center text-ink-soft">
+      {ownerName === undefined
+        ? "You can read this chat."
+        : `This chat belongs to ${ownerName}. You can read along as it is written.`}
+    </p>
+  );
+}

@@ -1,0 +1,124 @@
+/* Puts a chat into one of one's projects, or takes it out of the one it is in. */
+import { Folder, FolderX } from "lucide-react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import type { ProjectList, ProjectSummary } from "#core/project.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { buttonClass } from "../kit/button.tsx";
+import { Dialog } from "../kit/dialog.tsx";
+import { EmptyState } from "../kit/empty-state.tsx";
+import { Spinner } from "../kit/spinner.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { usePlace } from "../shell/use-place.ts";
+import { Link } from "react-router";
+
+export type MovableChat = { id: string; title: string; projectId: string | null };
+type MoveChatDialogProps = { chat: MovableChat | null; onClose: () => void };
+
+export function MoveChatDialog({ chat, onClose }: MoveChatDialogProps) {
+  // What is closing keeps its words.
+  const [last, setLast] = useState(chat);
+  if (chat !== null && chat !== last) setLast(chat);
+  return (
+    <Dialog
+      open={chat !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Move to project"
+      description="Everybody who sees the project then sees this chat. Its next answers follow the project’s instructions."
+      size="small"
+    >
+      {last !== null && <Choices key={last.id} chat={last} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Choices({ chat, onClose }: { chat: MovableChat; onClose: () => void }) {
+  const place = usePlace();
+  const projects = useOwnProjects(onClose);
+  const [pending, setPending] = useState<string | null>(null);
+
+  async function move(to: { id: string; name: string } | null) {
+    setPending(to?.id ?? "none");
+    try {
+      await ask(`/api/chats/${chat.id}`, { method: "PATCH", body: { projectId: to?.id ?? null } });
+      showToast({ kind: "success", text: to === null ? "The chat is out of the project." : `The chat is in “${to.name}” now.` });
+      onClose();
+    } catch (error) {
+      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+    } finally {
+      setPending(null);
+    }
+  }
+
+  if (projects === null) return <Spinner label="Reading your projects" className="mx-auto my-8 size-5 text-ink-faint" />;
+  if (projects.length === 0)
+    return (
+      <EmptyState
+        title="No projects yet"
+        action={
+          <Link to={place.path("/vault?new")} className={buttonClass("primary")}>
+            New project
+          </Link>
+        }
+      />
+    );
+  return (
+    <ul className="scroll-thin -mx-2 max-h-[50dvh] overflow-y-auto">
+      {projects.map((project) => (
+        <Choice
+          key={project.id}
+          icon={<Folder />}
+          isCurrent={project.id === chat.projectId}
+          isPending={pending === project.id}
+          onChoose={() => void move(project)}
+        >
+          {project.name}
+        </Choice>
+      ))}
+      {chat.projectId !== null && (
+        <Choice icon={<FolderX />} isCurrent={false} isPending={pending === "none"} onChoose={() => void move(null)}>
+          Out of the project
+        </Choice>
+      )}
+    </ul>
+  );
+}
+
+type ChoiceProps = { icon: ReactNode; isCurrent: boolean; isPending: boolean; onChoose: () => void; children: ReactNode };
+
+function Choice({ icon, isCurrent, isPending, onChoose, children }: ChoiceProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isCurrent || undefined}
+        disabled={isCurrent || isPending}
+        onClick={onChoose}
+        className="flex min-h-10 w-full items-center gap-3 rounded-lg px-2.5 text-left enabled:hover:bg-wash disabled:text-ink-faint pointer-coarse:min-h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-faint"
+      >
+        {icon}
+        <span className="min-w-0 flex-1 truncate">{children}</span>
+        {isPending && <Spinner className="size-4" />}
+        {isCurrent && <span className="text-xs">It is here</span>}
+      </button>
+    </li>
+  );
+}
+
+/** Null until they have come. */
+function useOwnProjects(onFailure: () => void): readonly ProjectSummary[] | null {
+  const [projects, setProjects] = useState<readonly ProjectSummary[] | null>(null);
+  const fail = useEffectEvent(onFailure);
+  useEffect(() => {
+    const gone = new AbortController();
+    ask<ProjectList>("/api/projects", { signal: gone.signal }).then(
+      (list) => setProjects(list.own),
+      (error: unknown) => {
+        if (gone.signal.aborted) return;
+        showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+        fail();
+      },
+    );
+    return () => gone.abort();
+  }, []);
+  return projects;
+}

@@ -1,0 +1,99 @@
+/*
+ * Makes a project, or changes the name and the instructions of one. Where it is
+ * made, it can be shared at once; the organization's members are offered.
+ */
+import { useState, type FormEvent } from "react";
+import type { Project } from "#core/project.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { Button } from "../kit/button.tsx";
+import { Dialog } from "../kit/dialog.tsx";
+import { TextField } from "../kit/text-field.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { usePlace } from "../shell/use-place.ts";
+import { useMembers, type Member } from "./members.ts";
+import { PeopleField } from "./people-field.tsx";
+import { TextArea } from "./text-area.tsx";
+
+type Edited = Pick<Project, "id" | "name" | "instructions">;
+type ProjectDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Missing where a new one is made. */
+  project?: Edited | undefined;
+  onDone: (project: Project) => void;
+};
+
+export function ProjectDialog({ open, onClose, project, onDone }: ProjectDialogProps) {
+  const { slug } = usePlace();
+  const members = useMembers(slug, open && project === undefined);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={project === undefined ? "New project" : "Edit project"}
+      size="medium"
+    >
+      <ProjectForm key={project?.id} project={project} members={members} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+type ProjectFormProps = Omit<ProjectDialogProps, "open"> & { members: readonly Member[] };
+
+function ProjectForm({ project, members, onClose, onDone }: ProjectFormProps) {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [emails, setEmails] = useState<string[]>([]);
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const name = String(form.get("name") ?? "").trim();
+    const instructions = String(form.get("instructions") ?? "").trim();
+    if (name === "") return setError("A project needs a name.");
+    setPending(true);
+    try {
+      const body = { name, instructions };
+      const saved = await (project === undefined
+        ? ask<Project>("/api/projects", { body })
+        : ask<Project>(`/api/projects/${project.id}`, { method: "PATCH", body }));
+      if (emails.length > 0) await shareWith(saved.id, emails);
+      onDone(saved);
+      onClose();
+    } catch (thrown) {
+      setError(sentenceOf(problemIn(thrown)));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
+      <TextField label="Name" name="name" defaultValue={project?.name ?? ""} maxLength={120} autoComplete="off" error={error} />
+      <TextArea
+        label="Instructions"
+        name="instructions"
+        defaultValue={project?.instructions ?? ""}
+        maxLength={8000}
+        hint="Every chat in this project follows them: who it is for, its tone, terms to keep, the law that applies."
+      />
+      {project === undefined && <PeopleField emails={emails} onChange={setEmails} members={members} taken={[]} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={isPending}>
+          {project === undefined ? "Create project" : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The project is there by now; a refusal here is told, and can be mended in the share dialog. */
+async function shareWith(projectId: string, emails: string[]): Promise<void> {
+  try {
+    await ask("/api/functions/shareProject", { body: { projectId, emails, removeUsers: [], role: "viewer" } });
+  } catch (thrown) {
+    const { detail, title } = problemIn(thrown);
+    showToast({ kind: "error", text: `Share failed: ${detail ?? title}` });
+  }
+}

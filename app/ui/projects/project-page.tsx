@@ -1,0 +1,152 @@
+/* One project: its name, who sees it, what every chat in it is told, and what is in it. */
+import { MessageSquarePlus } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { ChatSummary } from "#core/chat.ts";
+import type { DraftSummary } from "#core/draft.ts";
+import type { Project, ProjectShare } from "#core/project.ts";
+import { Button, buttonClass } from "../kit/button.tsx";
+import { late } from "../kit/late.ts";
+import { showToast } from "../kit/toast.tsx";
+import { useHasOpened } from "../kit/use-has-opened.ts";
+import { usePlace } from "../shell/use-place.ts";
+import { onUpdate } from "../updates.ts";
+import { ChatShelf, DraftShelf } from "./project-contents.tsx";
+import { ProjectMenu } from "./project-menu.tsx";
+import { ViewersPopover } from "./viewers-popover.tsx";
+import { useFresh } from "./use-fresh.ts";
+import { useProjectDeeds, type ProjectDeeds } from "./use-project-deeds.ts";
+import { useRevalidator } from "react-router";
+
+const ProjectDialog = late(() => import("./project-dialog.tsx")).part("ProjectDialog");
+const ShareProjectDialog = late(() => import("./share-project-dialog.tsx")).part("ShareProjectDialog");
+
+type ProjectPageProps = {
+  project: Project;
+  chats: ChatSummary[];
+  hasOlderChats: boolean;
+  drafts: DraftSummary[];
+  shares: ProjectShare[];
+  ownEmail: string;
+};
+
+export function ProjectPage({ project, chats, hasOlderChats, drafts, shares, ownEmail }: ProjectPageProps) {
+  const place = usePlace();
+  const [dialog, setDialog] = useState<"edit" | "share" | null>(null);
+  const deeds = useDeedsHere(project.id);
+  useFresh(
+    (update) =>
+      (update.type === "project" && update.project.id === project.id) ||
+      (update.type === "chat" && (update.chat.projectId === project.id || chats.some((chat) => chat.id === update.chat.id))) ||
+      (update.type === "chat-removed" && chats.some((chat) => chat.id === update.id)) ||
+      (update.type === "draft" && drafts.some((draft) => draft.id === update.draftId)),
+  );
+  return (
+    <main className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto w-full max-w-180 px-5 pt-8 pb-20">
+        <Link
+          to={place.path("/vault")}
+          className="-ml-1 inline-flex items-center rounded-sm px-1 text-ink-soft touch-target hover:text-ink"
+        >
+          Vault
+        </Link>
+        <header className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className="min-w-0 flex-1 basis-80">
+            <h1 className="font-serif text-display break-words">{project.name}</h1>
+            <p className="mt-1 text-ink-soft">
+              {project.isOwner ? (
+                <ViewersPopover shares={shares} onShare={() => setDialog("share")} />
+              ) : (
+                <>Shared by {project.ownerName}. You can read along.</>
+              )}
+              {project.archivedAt !== null && <span className="ml-2 text-ink-faint">Archived</span>}
+            </p>
+          </div>
+          {project.isOwner && (
+            <div className="flex items-center gap-2">
+              <Link to={place.path(`/chat?project=${project.id}`)} className={buttonClass("primary")}>
+                <MessageSquarePlus /> New chat
+              </Link>
+              <ProjectMenu project={project} deeds={deeds} onEdit={() => setDialog("edit")} onShare={() => setDialog("share")} />
+            </div>
+          )}
+        </header>
+        <Instructions project={project} onEdit={() => setDialog("edit")} />
+        <ChatShelf project={project} chats={chats} hasOlder={hasOlderChats} />
+        <DraftShelf project={project} drafts={drafts} />
+      </div>
+      {project.isOwner && <Dialogs project={project} ownEmail={ownEmail} shown={dialog} onClose={() => setDialog(null)} />}
+    </main>
+  );
+}
+
+function Instructions({ project, onEdit }: { project: Project; onEdit: () => void }) {
+  if (project.instructions === "" && !project.isOwner) return null;
+  return (
+    <section aria-label="Instructions" className="mt-8 rounded-xl border border-rule bg-raised px-4.5 py-3.5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-medium">Instructions</h2>
+        {project.isOwner && (
+          <Button size="small" variant="quiet" onClick={onEdit}>
+            {project.instructions === "" ? "Write some" : "Edit"}
+          </Button>
+        )}
+      </div>
+      {project.instructions === "" ? (
+        <p className="text-ink-faint text-pretty">
+          What every chat in this project should know: who it is for, its tone, terms to keep.
+        </p>
+      ) : (
+        <p className="scroll-thin mt-1 max-h-48 overflow-y-auto font-serif text-read break-words whitespace-pre-wrap" tabIndex={0}>
+          {project.instructions}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type DialogsProps = { project: Project; ownEmail: string; shown: "edit" | "share" | null; onClose: () => void };
+
+function Dialogs({ project, ownEmail, shown, onClose }: DialogsProps) {
+  const { revalidate } = useRevalidator();
+  const hasEdited = useHasOpened(shown === "edit");
+  const hasShared = useHasOpened(shown === "share");
+  return (
+    <>
+      {hasEdited && <ProjectDialog open={shown === "edit"} onClose={onClose} project={project} onDone={() => void revalidate()} />}
+      {hasShared && (
+        <ShareProjectDialog
+          open={shown === "share"}
+          onClose={onClose}
+          project={project}
+          ownEmail={ownEmail}
+          onShared={() => void revalidate()}
+        />
+      )}
+    </>
+  );
+}
+
+/** Leaves a project that is gone: deleted here, or deleted or no longer shared elsewhere. */
+function useDeedsHere(projectId: string): ProjectDeeds {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const deeds = useProjectDeeds();
+  const isLeaving = useRef(false);
+  const onGone = useEffectEvent(() => {
+    if (isLeaving.current) return;
+    showToast({ kind: "info", text: "This project was deleted, or is no longer shared with you." });
+    void navigate(place.path("/vault"));
+  });
+  useEffect(() => onUpdate((update) => update.type === "project-removed" && update.id === projectId && onGone()), [projectId]);
+  return {
+    ...deeds,
+    async remove(project) {
+      isLeaving.current = true;
+      const isDone = await deeds.remove(project);
+      if (isDone) void navigate(place.path("/vault"));
+      else isLeaving.current = false;
+      return isDone;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/* What is said of projects in more than one place. */
+import type { ProjectCounts } from "#core/project.ts";
+
+/** Not the reader's own time zone: the server's page and the browser's are one. */
+const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+export function dayOf(iso: string): string {
+  return days.format(new Date(iso));
+}
+
+/** "3 chats, 1 draft"; what there is none of is left out. */
+export function contentsOf({ chats, drafts }: ProjectCounts): string {
+  const parts = [counted(chats, "chat"), counted(drafts, "draft")].filter((part) => part !== null);
+  return parts.length === 0 ? "Nothing in it yet" : parts.join(", ");
+}
+
+function counted(count: number, word: string): string | null {
+  return count === 0 ? null : `${count} ${word}${count === 1 ? "" : "s"}`;
+}

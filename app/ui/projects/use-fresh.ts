@@ -1,0 +1,23 @@
+/* Reads a page again when something it shows has changed elsewhere; news that come together are one reading. */
+import { useEffect, useEffectEvent } from "react";
+import { useRevalidator } from "react-router";
+import { onUpdate, type Update } from "../updates.ts";
+
+const gatherForMs = 150;
+
+export function useFresh(concerns: (update: Update) => boolean): void {
+  const { revalidate } = useRevalidator();
+  const isMine = useEffectEvent(concerns);
+  useEffect(() => {
+    let timer = 0;
+    const leave = onUpdate((update) => {
+      if (update.type === "connected" || !(update.type === "reconnected" || isMine(update))) return;
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void revalidate(), gatherForMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [revalidate]);
+}

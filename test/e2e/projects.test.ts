@@ -1,0 +1,217 @@
+/* Journeys through projects: made, shared, looked at while it is written, taken back, deleted and undone. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startMailServer, linkIn, type MailServer } from "#test/mail-server.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { answers, composer, ended, questions, send, setModel } from "./conversation.ts";
+import { password, ready, seriousFindings, settled, signUp } from "./steps.ts";
+
+let journey: Journey;
+let mail: MailServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  journey = await startJourney({ SMTP_URL: mail.url });
+});
+afterAll(async () => {
+  await journey?.close();
+  await mail?.close();
+});
+
+/** Somebody with an account whose address is verified, signed in. */
+async function person(name: string): Promise<{ page: Page; email: string }> {
+  const page = await journey.page({ isSignedIn: false });
+  await page.goto("/auth/sign-up");
+  const email = await signUp(page, name);
+  await page.waitForURL("**/chat");
+  await verify(page, email);
+  return { page, email };
+}
+
+async function verify(page: Page, email: string): Promise<void> {
+  await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
+  await page.getByRole("button", { name: "Verify this address" }).click();
+  await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+}
+
+async function makeProject(page: Page, name: string, instructions = ""): Promise<string> {
+  await visit(page, "/vault");
+  await page.getByRole("button", { name: "New project" }).click();
+  const dialog = page.getByRole("dialog", { name: "New project" });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Instructions").fill(instructions);
+  await dialog.getByRole("button", { name: "Create project" }).click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+async function shareWith(page: Page, email: string): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share project" });
+  const add = dialog.getByRole("button", { name: "Add", exact: true });
+  await dialog.getByLabel("Share with").fill("a@b.");
+  expect(await add.isDisabled()).toBe(true);
+  await dialog.getByLabel("Share with").fill(email);
+  await add.click();
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByText("Project shared").waitFor();
+}
+
+describe("a project", () => {
+  test("holds chats that follow its instructions, is archived, deleted and brought back", async () => {
+    const page = await journey.page();
+    const path = await makeProject(page, "Lease of Canal Street", "Say Advokat.");
+    await setModel(journey, { tps: 0, text: "So it begins." });
+    await page.getByRole("main").getByRole("link", { name: "New chat" }).click();
+    await page.waitForURL(/project=/);
+    await page.getByRole("link", { name: /Lease of Canal Street/ }).waitFor();
+    await send(page, "Write to the landlord");
+    expect(await ended(page, 1)).toContain("So it begins.");
+    const { system } = (await (await fetch(`${journey.modelUrl}/log/last`)).json()) as { system: string };
+    expect(system).toContain("Say Advokat.");
+
+    await page.getByRole("link", { name: /Lease of Canal Street/ }).click();
+    await page.getByRole("region", { name: "Chats" }).getByRole("link").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Actions for Lease of Canal Street" }).click();
+    await page.getByRole("menuitem", { name: "Archive" }).click();
+    await page.getByText("is archived").waitFor();
+    await page.getByText("Archived", { exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "Actions for Lease of Canal Street" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.waitForURL(/\/vault$/);
+    await page.getByText("No projects yet").waitFor();
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page
+      .getByRole("region", { name: "Archived" })
+      .getByRole("link", { name: /Lease of Canal Street/ })
+      .click();
+    await page.waitForURL(new RegExp(path));
+    await page.getByRole("region", { name: "Chats" }).getByRole("link").waitFor();
+  });
+
+  test("takes a chat in from its menu, and lets it go again", async () => {
+    const page = await journey.page();
+    await makeProject(page, "Essays");
+    await setModel(journey, { tps: 0, text: "Well." });
+    await visit(page, "/chat");
+    await send(page, "An essay about the sea");
+    await ended(page, 1);
+    const move = async (to: string | RegExp) => {
+      await page
+        .getByRole("complementary", { name: "Sidebar" })
+        .getByRole("button", { name: /^Actions for/ })
+        .click();
+      await page.getByRole("menuitem", { name: "Move to project" }).click();
+      await page.getByRole("dialog", { name: "Move to project" }).getByRole("button", { name: to }).click();
+    };
+    await move("Essays");
+    const bar = page.getByRole("main").getByRole("link", { name: /Essays/ });
+    await bar.waitFor();
+    await move("Out of the project");
+    await bar.waitFor({ state: "detached" });
+  });
+});
+
+describe("a shared project", () => {
+  test("is seen as it is written by somebody who can change nothing, and is gone once they are removed", async () => {
+    const [owner, viewer] = await Promise.all([person("Olga Owner"), person("Vera Viewer")]);
+    const path = await makeProject(owner.page, "Notice");
+    await shareWith(owner.page, viewer.email);
+    await owner.page.getByRole("button", { name: "Shared with 1" }).waitFor();
+    expect((await mail.letterTo(viewer.email, /was shared/)).text).toContain("Olga Owner");
+
+    await visit(viewer.page, "/vault");
+    await viewer.page
+      .getByRole("region", { name: "Shared with you" })
+      .getByRole("link", { name: /Notice/ })
+      .click();
+    await viewer.page.getByText("Shared by Olga Owner").waitFor();
+    await setModel(journey, { tps: 40, chars: 1600 });
+    await owner.page.getByRole("main").getByRole("link", { name: "New chat" }).click();
+    await owner.page.waitForURL(/project=/);
+    await send(owner.page, "Write the notice");
+    // The page of the project tells of the chat by itself.
+    await viewer.page.getByRole("region", { name: "Chats" }).getByRole("link").click();
+    await expect.poll(() => answers(viewer.page).getAttribute("data-status")).toBe("running");
+    const before = (await answers(viewer.page).innerText()).length;
+    await expect.poll(async () => (await answers(viewer.page).innerText()).length).toBeGreaterThan(before + 40);
+
+    await viewer.page.getByText("This chat belongs to Olga Owner").waitFor();
+    expect(await composer(viewer.page).count()).toBe(0);
+    for (const name of ["Edit", "Restore checkpoint", "Regenerate", "Stop"])
+      expect(await viewer.page.getByRole("button", { name, exact: true }).count()).toBe(0);
+    await questions(viewer.page).getByText("Write the notice").click();
+    expect(await viewer.page.getByRole("textbox", { name: "Edit your message" }).count()).toBe(0);
+    const written = await ended(owner.page, 1);
+    expect(await ended(viewer.page, 1)).toBe(written);
+    await settled(viewer.page);
+    expect(await seriousFindings(viewer.page)).toEqual([]);
+
+    await visit(owner.page, path);
+    await owner.page.getByRole("button", { name: "Actions for Notice" }).click();
+    await owner.page.getByRole("menuitem", { name: "Share" }).click();
+    const dialog = owner.page.getByRole("dialog", { name: "Share project" });
+    await dialog.getByRole("button", { name: "Remove Vera Viewer" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    // It leaves the viewer's screen without being asked to.
+    await viewer.page.getByText("no longer shared with you").waitFor();
+    await viewer.page.getByText("No projects yet").waitFor();
+    expect((await viewer.page.request.get(path)).status()).toBe(404);
+  });
+
+  test("waits for somebody who has no account yet", async () => {
+    const owner = await person("Otto Owner");
+    await makeProject(owner.page, "Memoir");
+    const email = `newcomer-${Date.now()}@example.test`;
+    await shareWith(owner.page, email);
+    const link = (await mail.letterTo(email, /was shared/)).text!.match(/http\S+vault\S+/)![0];
+
+    const page = await journey.page({ isSignedIn: false });
+    await page.goto(link);
+    await page.waitForURL(/\/auth\/sign-in/);
+    await page.getByRole("link", { name: "Create a free account" }).first().click();
+    await page.getByLabel("Name").fill("Nora Newcomer");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("verify the address first").waitFor();
+    await verify(page, email);
+    await page.goto(link);
+    await page.getByRole("heading", { level: 1, name: "Memoir" }).waitFor();
+    await page.getByText("Shared by Otto Owner").waitFor();
+  });
+});
+
+test("a share that is refused says why, and one that cannot be read closes its dialog", async () => {
+  // Their address is not verified.
+  const page = await journey.page();
+  await makeProject(page, "Early");
+  const open = async () => {
+    await page.getByRole("button", { name: "Actions for Early" }).click();
+    await page.getByRole("menuitem", { name: "Share" }).click();
+    await page.getByRole("dialog", { name: "Share project" }).waitFor();
+  };
+  await open();
+  const dialog = page.getByRole("dialog", { name: "Share project" });
+  await dialog.getByLabel("Share with").fill("friend@example.test");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByText("Share failed: Verify your own e-mail address first").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.route("**/api/projects/*/shares", (route) => route.abort());
+  await page.getByRole("button", { name: "Actions for Early" }).click();
+  await page.getByRole("menuitem", { name: "Share" }).click();
+  await page.getByText("Unable to load project sharing data").waitFor();
+  await dialog.waitFor({ state: "detached" });
+});
