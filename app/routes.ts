@@ -28,6 +28,8 @@ export default [
     index("routes/marketing/landing.tsx"),
     route("pricing", "routes/marketing/pricing.tsx"),
     route("docs", "routes/marketing/docs.tsx"),
+    route("docs/developers", "routes/marketing/developers.tsx"),
+    route("docs/api", "routes/marketing/api-reference.tsx"),
     route("blog", "routes/marketing/blog.tsx"),
     route("blog/:slug", "routes/marketing/post.tsx"),
     route("contact", "routes/marketing/contact.tsx"),

@@ -156,6 +156,36 @@ test.each(["light", "dark"] as const)("axe finds nothing on any page of the fron
   }
 });
 
+test("the documentation is searched without script, the reference of the API included", async () => {
+  const page = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
+  await page.goto("/docs/developers");
+  await page.getByRole("searchbox", { name: "Search the documentation" }).fill("struck out");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("heading", { name: /section/ }).waitFor();
+  expect(await page.getByRole("searchbox").inputValue()).toBe("struck out");
+  await page.getByRole("link", { name: "Patches" }).click();
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/docs#patches");
+  await page.goto("/docs?q=completions");
+  expect(await page.getByText("API reference", { exact: true }).count()).toBeGreaterThan(2);
+  await page.getByRole("main").getByRole("listitem").getByRole("link", { name: "Ask a model" }).click();
+  expect(new URL(page.url()).pathname).toBe("/docs/api");
+  await page.goto("/docs?q=%3Cscript%3Exyzzy");
+  await page.getByRole("heading", { name: "Nothing about “<script>xyzzy”" }).waitFor();
+});
+
+test("the reference of the API tells every operation that the server's own document tells", async () => {
+  const page = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
+  const document = (await (await page.request.get("/v1/openapi.json")).json()) as {
+    paths: Record<string, Record<string, { summary: string }>>;
+  };
+  const summaries = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ summary }) => summary));
+  expect(summaries.length).toBeGreaterThan(5);
+  await page.goto("/docs/api");
+  const told = await page.getByRole("main").locator("article h3").allInnerTexts();
+  expect(told.toSorted()).toEqual(summaries.toSorted());
+  await page.getByText("messages[].role").first().waitFor();
+});
+
 test("what machines read: feed, sitemap and robots, all by the site's own address", async () => {
   const page = await journey.page({ isSignedIn: false });
   for (const path of ["/blog/feed.xml", "/sitemap.xml", "/robots.txt"]) {

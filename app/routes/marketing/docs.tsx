@@ -1,50 +1,31 @@
-/* The user guide, with the settings as the README has them, so that the two cannot differ. */
+/* The user guide; asked a question (?q=), what the whole documentation says to it. */
+import { siteOrigin } from "#server/site-origin.ts";
+import { apiContext, stetContext } from "#server/stet.ts";
+import { DocsFrame, DocsProse } from "#ui/marketing/docs-frame.tsx";
+import { DocsHits } from "#ui/marketing/docs-hits.tsx";
+import { searchDocs } from "#ui/marketing/docs-search.ts";
+import { askForReference, docSections, guideSections } from "#ui/marketing/docs.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
-import { Prose, ProsePage } from "#ui/marketing/prose-page.tsx";
-import { proseSections } from "#ui/marketing/prose.ts";
-import guide from "../../../content/pages/docs.md?raw";
-import readme from "../../../README.md?raw";
 import type { Route } from "./+types/docs.ts";
 
 const lead = "How to write with Stet, as it is today.";
+const longestQuestion = 200;
 
-export function meta() {
-  return pageMeta("Guide · Stet", lead);
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(`${loaderData?.question ? `${loaderData.question} · ` : ""}Guide · Stet`, lead);
 }
 
-export function loader() {
-  return { sections: [...proseSections(guide), ...proseSections(readme).filter(({ title }) => title === "Settings")] };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const question = (new URL(request.url).searchParams.get("q") ?? "").slice(0, longestQuestion).trim();
+  if (question === "") return { question, hits: [], sections: guideSections() };
+  const reference = await askForReference(context.get(apiContext), siteOrigin(context.get(stetContext).env));
+  return { question, hits: searchDocs(docSections(reference), question), sections: [] };
 }
 
-export default function DocsPage({ loaderData: { sections } }: Route.ComponentProps) {
+export default function DocsPage({ loaderData: { question, hits, sections } }: Route.ComponentProps) {
   return (
-    <ProsePage title="Guide" lead={lead}>
-      <div className="gap-16 lg:grid lg:grid-cols-[11rem_1fr]">
-        <nav aria-label="On this page" className="mb-10 lg:sticky lg:top-8 lg:self-start">
-          <ul className="flex flex-wrap gap-x-5 lg:block">
-            {sections.map(({ id, title }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="inline-flex items-center py-1 text-ink-soft touch-target hover:text-ink hover:underline"
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="min-w-0 space-y-14">
-          {sections.map(({ id, title, html }) => (
-            <section key={id} aria-labelledby={id}>
-              <h2 id={id} className="mb-4 scroll-mt-8 font-serif text-[1.75rem] leading-9 font-medium">
-                {title}
-              </h2>
-              <Prose html={html} wide={title === "Settings"} />
-            </section>
-          ))}
-        </div>
-      </div>
-    </ProsePage>
+    <DocsFrame page="guide" title="Guide" lead={lead} question={question}>
+      {question === "" ? <DocsProse sections={sections} /> : <DocsHits question={question} hits={hits} />}
+    </DocsFrame>
   );
 }

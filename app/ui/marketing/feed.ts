@@ -20,6 +20,8 @@ export const sitePaths: readonly string[] = [
   "/demo",
   "/pricing",
   "/docs",
+  "/docs/developers",
+  "/docs/api",
   "/blog",
   ...posts.map(({ slug }) => `/blog/${slug}`),
   ...Object.keys(textPages),

@@ -3,9 +3,15 @@ import "../markdown/markdown.css";
 import type { ReactNode } from "react";
 import { column } from "./carousel.tsx";
 
-type ProsePageProps = { title: string; lead: string; above?: ReactNode; children: ReactNode };
+type ProsePageProps = {
+  title: string;
+  lead: string;
+  above?: ReactNode;
+  /** Under the lead. */ below?: ReactNode;
+  children: ReactNode;
+};
 
-export function ProsePage({ title, lead, above, children }: ProsePageProps) {
+export function ProsePage({ title, lead, above, below, children }: ProsePageProps) {
   return (
     <article className={`${column} pt-14 pb-24 sm:pt-20`}>
       <header className="max-w-3xl">
@@ -14,6 +20,7 @@ export function ProsePage({ title, lead, above, children }: ProsePageProps) {
           {title}
         </h1>
         <p className="mt-4 font-serif text-xl leading-8 text-ink-soft text-pretty">{lead}</p>
+        {below}
       </header>
       <div className="mt-12 border-t border-rule pt-10">{children}</div>
     </article>

@@ -8,7 +8,8 @@ export function proseHtml(text: string): string {
   return `<section>${renderMarkdownToHtml(text, { plain: true })}</section>`;
 }
 
-export type ProseSection = { id: string; title: string; html: string };
+/** `text` is the Markdown that `html` was made of. */
+export type ProseSection = { id: string; title: string; text: string; html: string };
 
 /** A long text cut at its headlines of the second level, so that each can be linked to. */
 export function proseSections(text: string): ProseSection[] {
@@ -21,6 +22,7 @@ export function proseSections(text: string): ProseSection[] {
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, "-")
         .replace(/^-|-$/g, "");
-      return { id, title, html: proseHtml(part.slice(part.indexOf("\n") + 1)) };
+      const body = part.slice(part.indexOf("\n") + 1);
+      return { id, title, text: body, html: proseHtml(body) };
     });
 }

@@ -19,6 +19,8 @@ function groupsOf({ privacy, roadmap, email }: SiteLinks): { title: string; link
         { name: "Pricing", to: `${home}#pricing` },
         { name: "Demo", to: href("/demo") },
         { name: "Guide", to: href("/docs") },
+        { name: "Developers", to: href("/docs/developers") },
+        { name: "API reference", to: href("/docs/api") },
         { name: "Roadmap", to: roadmap },
       ],
     },

@@ -1,0 +1,23 @@
+/* For those who run Stet, ask it from a program, or change it. */
+import { DocsFrame, DocsProse } from "#ui/marketing/docs-frame.tsx";
+import { developerSections } from "#ui/marketing/docs.ts";
+import { pageMeta } from "#ui/marketing/page-meta.ts";
+import type { Route } from "./+types/developers.ts";
+
+const lead = "To run Stet, to ask it from a program, and to change it.";
+
+export function meta() {
+  return pageMeta("Developers · Stet", lead);
+}
+
+export function loader() {
+  return { sections: developerSections() };
+}
+
+export default function DevelopersPage({ loaderData: { sections } }: Route.ComponentProps) {
+  return (
+    <DocsFrame page="developers" title="Developers" lead={lead}>
+      <DocsProse sections={sections} />
+    </DocsFrame>
+  );
+}
