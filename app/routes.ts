@@ -19,6 +19,23 @@ function everyPlace(path: string, place: "own" | "organization"): RouteConfigEnt
         at("settings/account/security", "routes/settings/security.tsx"),
         at("settings/account/notifications", "routes/settings/notifications.tsx"),
       ]),
+      ...(place === "own" ? [at("organizations", "routes/organization/organizations.tsx")] : organizationPages(at)),
+    ]),
+  ];
+}
+
+type At = (to: string, file: string) => RouteConfigEntry;
+
+/** What only an organization has. */
+function organizationPages(at: At): RouteConfigEntry[] {
+  return [
+    at("home", "routes/organization/home.tsx"),
+    layout("routes/organization/settings-layout.tsx", [
+      at("settings/organization", "routes/organization/overview.tsx"),
+      at("settings/organization/general", "routes/organization/general.tsx"),
+      at("settings/organization/members", "routes/organization/members.tsx"),
+      at("settings/organization/log", "routes/organization/log.tsx"),
+      at("settings/organization/word", "routes/organization/word.tsx"),
     ]),
   ];
 }
@@ -41,6 +58,7 @@ export default [
   ]),
   route("demo", "routes/marketing/demo.tsx"),
   route("blog/feed.xml", "routes/marketing/feed.ts"),
+  route("word/manifest.xml", "routes/word/manifest.ts"),
   route("sitemap.xml", "routes/marketing/sitemap.ts"),
   route("robots.txt", "routes/marketing/robots.ts"),
   ...everyPlace("", "own"),
@@ -66,6 +84,13 @@ export default [
   route("auth/change-email/expired", "routes/auth/outcome.tsx", { id: "change-email-expired" }),
   route("auth/change-email/invalid", "routes/auth/outcome.tsx", { id: "change-email-invalid" }),
   route("auth/error", "routes/auth/outcome.tsx"),
+  route("invitations", "routes/invitations/invitations.tsx"),
+  route("invitations/request", "routes/invitations/request.tsx"),
+  route("invitations/already-accepted", "routes/auth/outcome.tsx", { id: "invitation-accepted" }),
+  route("invitations/revoked", "routes/auth/outcome.tsx", { id: "invitation-revoked" }),
+  route("invitations/expired", "routes/auth/outcome.tsx", { id: "invitation-expired" }),
+  route("onboarding/organization", "routes/onboarding/organization.tsx"),
+  route("organizations/:slug", "routes/organization/to-home.ts"),
   route("dev/outbox", "routes/dev/outbox.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -23,6 +23,7 @@ import { health } from "./health.ts";
 import { invitations } from "./invitations.ts";
 import { members } from "./members.ts";
 import { models } from "./models.ts";
+import { organizationRecords } from "./organization-records.ts";
 import { organizations } from "./organizations.ts";
 import { providerSignIn } from "./provider-sign-in.ts";
 import { playground } from "./playground.ts";
@@ -51,6 +52,7 @@ const parts = [
   invitations,
   members,
   models,
+  organizationRecords,
   organizations,
   playground,
   projects,

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { nameRefusal, slugRefusal } from "#core/organization.ts";
-import { mayManage, membershipOf } from "#core/policy.ts";
+import { mayDisposeOf, mayManage, membershipOf } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import {
   changeOrganization,
@@ -63,7 +63,7 @@ export function organizations(stet: Stet) {
   app.post("/api/organization/owner", async (c) => {
     const { memberId, ...proof } = await bodyOf(c, handOverSchema);
     const { me, organization } = placeOf(c);
-    if (organization.role !== "owner") throw problem("not-allowed");
+    if (!mayDisposeOf(me, organization.organizationId)) throw problem("not-allowed");
     await confirmed(c, proof);
     const { email } = await handOver(me, stet.db, memberId);
     await audit(stet, c, { kind: "ownership-handed-over", subject: email });
@@ -74,7 +74,7 @@ export function organizations(stet: Stet) {
   app.delete("/api/organization", async (c) => {
     const { name, ...proof } = await bodyOf(c, deleteSchema);
     const { me, organization } = placeOf(c);
-    if (organization.role !== "owner") throw problem("not-allowed");
+    if (!mayDisposeOf(me, organization.organizationId)) throw problem("not-allowed");
     await confirmed(c, proof);
     const { emails } = await deleteOrganization(me, stet.db, name);
     for (const email of emails) await letters.deleted(email, organization);

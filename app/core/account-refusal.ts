@@ -7,7 +7,7 @@
 import { isEmailAddress } from "./email-address.ts";
 import { isProblemCode, problemOf } from "./problem.ts";
 
-export type AccountField = "name" | "email" | "password" | "newPassword" | "newEmail" | "code";
+export type AccountField = "name" | "email" | "password" | "newPassword" | "newEmail" | "code" | "slug" | "organization";
 export type AccountRefusal = { sentence: string; field?: AccountField };
 
 export const minimumPasswordLength = 8;

@@ -108,3 +108,10 @@ export type OfferedInvitation = {
 };
 
 export type OrganizationSummary = { name: string; slug: string; role: Role; members: number };
+
+export type RecentDraft = { id: string; projectId: string; name: string; updatedAt: string };
+
+/** What changed lately: somebody joined, or shared a project with whoever reads. */
+export type OrganizationNews =
+  | { kind: "joined"; id: string; name: string; at: string }
+  | { kind: "shared"; id: string; name: string; project: string; at: string };

@@ -33,6 +33,7 @@ const problems = {
   "invitation-revoked": [410, "This invitation was taken back or declined."],
   "invitation-expired": [410, "This invitation has expired. Ask for a new one."],
   "export-first": [409, "Download the organization's data first. It cannot be had afterwards."],
+  "subscription-runs": [409, "The organization's plan would go on being paid. Cancel it under Billing first."],
   "name-not-confirmed": [400, "This is not the organization's name. Type it as it is written above."],
   "bad-request": [400, "The request was not understood."],
   "wrong-origin": [403, "The request came from another site and was refused."],

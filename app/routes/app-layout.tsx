@@ -31,7 +31,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     person: { name: me.name, email: me.email, isVerified: me.isVerified },
     plan: me.plan,
-    organizations: me.memberships.map(({ organizationId, slug, name, role }) => ({ organizationId, slug, name, role })),
+    organizations: me.memberships
+      .map(({ slug, name, role }) => ({ slug, name, role }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
     sidebar: sidebarFrom(request.headers.get("cookie")),
     chats: sessions,
     now: new Date().toISOString(),

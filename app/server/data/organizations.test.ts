@@ -199,6 +199,13 @@ eachDatabase((open) => {
     await recordEvent(admin, db, { kind: "organization-exported", address: "" });
     await expect(deleteOrganization(owner, db, "Firm")).rejects.toMatchObject({ status: 409 });
     await recordEvent(owner, db, { kind: "organization-exported", address: "" });
+    const [customer, plan] = [`cus_${organizationId}`, `sub_${organizationId}`];
+    await sql`insert into billing_customers (id, organization_id) values (${customer}, ${organizationId})`.execute(db);
+    await sql`insert into subscriptions (id, customer_id, plan, status) values (${plan}, ${customer}, 'starter', 'active')`.execute(
+      db,
+    );
+    await expect(deleteOrganization(owner, db, "Firm")).rejects.toMatchObject({ status: 409 });
+    await sql`update subscriptions set cancels_at = now() where id = ${plan}`.execute(db);
     const { emails } = await deleteOrganization(owner, db, "Firm");
     expect(emails).toContain(member.email);
     expect(await listOrganizations(member, db)).toEqual([]);

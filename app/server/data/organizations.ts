@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { mostOwnedOrganizations, type OrganizationSummary } from "#core/organization.ts";
 import type { Actor, Person, Role } from "#core/policy.ts";
+import { isLive, type Subscription } from "#core/subscription.ts";
 import { problem } from "#core/problem.ts";
 import type { Db } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
@@ -109,6 +110,7 @@ export async function deleteOrganization(me: Actor, db: Db, name: string): Promi
       .executeTakeFirstOrThrow();
     if (organization.name !== name.trim()) throw problem("name-not-confirmed");
     if (!(await wasExported(trx, organizationId, userId))) throw problem("export-first");
+    if (await isPaidOn(trx, organizationId)) throw problem("subscription-runs");
     const others = await trx
       .selectFrom("member")
       .innerJoin("user", "user.id", "member.userId")
@@ -136,4 +138,12 @@ async function wasExported(db: Db, organizationId: string, userId: string): Prom
     .where("at", ">", sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether Stripe would go on asking for money. */
+async function isPaidOn(db: Db, organizationId: string): Promise<boolean> {
+  const { rows } = await sql<Pick<Subscription, "status">>`select status from subscriptions
+    join billing_customers on billing_customers.id = subscriptions.customer_id
+    where billing_customers.organization_id = ${organizationId} and status is not null and cancels_at is null`.execute(db);
+  return rows.some(isLive);
 }

@@ -40,6 +40,7 @@ export const outcomes: Record<string, Outcome> = {
     title: "Your address is verified",
     lead: "Others can now invite you and share with you by e-mail.",
     next: write,
+    also: { label: "See your invitations", to: "/invitations" },
   },
   "/auth/change-email/expired": {
     title: "This link no longer works",

@@ -1,5 +1,5 @@
 /** Who is signed in, how the page looks to them, and the way out. */
-import { Keyboard, LogOut, MailCheck, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { Building2, Keyboard, LogOut, MailCheck, Monitor, Moon, Settings, Sun } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { href, useNavigate } from "react-router";
 import type { Theme } from "#core/theme.ts";
@@ -42,6 +42,9 @@ export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMe
       <MenuSeparator />
       <MenuItem icon={<Settings />} onSelect={() => void navigate(place.path("/settings/account"))}>
         Your account
+      </MenuItem>
+      <MenuItem icon={<Building2 />} onSelect={() => void navigate("/organizations")}>
+        Organizations
       </MenuItem>
       <MenuItem icon={<Keyboard />} shortcut="?" onSelect={onShortcuts}>
         Keyboard shortcuts

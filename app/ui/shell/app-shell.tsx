@@ -21,6 +21,7 @@ import { isSignInAsked, onSignInAsked } from "../session.ts";
 import type { Person } from "./account-menu.tsx";
 import { useChatList } from "./chat-list-context.ts";
 import { ChatListProvider } from "./chat-list-provider.tsx";
+import type { ShellOrganization } from "./place-switcher.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useShellActions, type Overlay } from "./use-shell-actions.ts";
 import { useSidebar } from "./use-sidebar.ts";
@@ -28,6 +29,7 @@ import { usePlace } from "./use-place.ts";
 
 export type ShellData = {
   person: Person;
+  organizations: ShellOrganization[];
   sidebar: SidebarState;
   chats: ChatSummary[];
   /** When the page was made. */
@@ -55,6 +57,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
         <Sidebar
           sidebar={sidebar}
           person={person}
+          organizations={data.organizations}
           frame={frame}
           onHistory={() => open("history")}
           onShortcuts={() => open("shortcuts")}

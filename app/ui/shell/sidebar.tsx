@@ -3,7 +3,7 @@
  * signs, and as a drawer over a small window. Which one shows on which window
  * is CSS's decision, so the server's page is right before any script runs.
  */
-import { EyeOff, PanelLeft, Search, SquarePen, Vault } from "lucide-react";
+import { EyeOff, House, PanelLeft, Search, SquarePen, Vault } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/sidebar.ts";
@@ -14,6 +14,7 @@ import { StetMark } from "../kit/stet-mark.tsx";
 import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { AccountMenu, type Person } from "./account-menu.tsx";
+import { PlaceSwitcher, type ShellOrganization } from "./place-switcher.tsx";
 import { RecentChats } from "./recent-chats.tsx";
 import { ResizeHandle } from "./resize-handle.tsx";
 import type { Sidebar as State } from "./use-sidebar.ts";
@@ -22,6 +23,7 @@ import { usePlace } from "./use-place.ts";
 type SidebarProps = {
   sidebar: State;
   person: Person;
+  organizations: readonly ShellOrganization[];
   frame: RefObject<HTMLElement | null>;
   onHistory: () => void;
   onShortcuts: () => void;
@@ -52,7 +54,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) {
+function OpenSidebar({ sidebar, person, organizations, onHistory, onShortcuts }: SidebarProps) {
   const place = usePlace();
   function search() {
     sidebar.setDrawerOpen(false);
@@ -66,7 +68,13 @@ function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) 
         </Link>
         <ToggleButton sidebar={sidebar} />
       </div>
+      {organizations.length > 0 && (
+        <div className="px-2 pb-3">
+          <PlaceSwitcher organizations={organizations} />
+        </div>
+      )}
       <nav aria-label="Chats" className="flex flex-col px-2">
+        {place.slug !== null && <NavRow to={place.path("/home")} icon={<House />} label="Home" />}
         <NavRow to={place.path("/chat")} icon={<SquarePen />} label="New chat" shortcut="mod+shift+o" />
         <button type="button" onClick={search} className={`${navRowClass} group`}>
           <Search />
@@ -88,11 +96,12 @@ function OpenSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) 
   );
 }
 
-function FoldedSidebar({ sidebar, person, onHistory, onShortcuts }: SidebarProps) {
+function FoldedSidebar({ sidebar, person, organizations, onHistory, onShortcuts }: SidebarProps) {
   const place = usePlace();
   return (
     <div className="flex h-full flex-col items-center gap-2 py-3">
       <ToggleButton sidebar={sidebar} />
+      <PlaceSwitcher organizations={organizations} isFolded />
       <NavLink
         to={place.path("/chat")}
         end

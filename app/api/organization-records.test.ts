@@ -1,0 +1,115 @@
+/* What those who manage an organization can take with them, and what they cannot. */
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromBuffer, type ZipFile } from "yauzl";
+import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+import { joinOrganization, newProject } from "#test/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const place = (as: TestPerson, slug: string) => ({ as, headers: { "x-organization-slug": slug } });
+
+async function actorOf(person: TestPerson) {
+  const me = await app.stet.actorOf(new Headers({ cookie: person.cookie }));
+  if (me.kind !== "person") throw new Error("not signed in");
+  return me;
+}
+
+async function newFirm(slug: string) {
+  const owner = await app.person();
+  await app.request("/api/organizations", { as: owner, body: { name: "Firm", slug } });
+  const { organizationId } = (await actorOf(owner)).memberships[0]!;
+  const member = await app.person();
+  await joinOrganization(app.stet.db, (await actorOf(member)).userId, organizationId);
+  return { owner, member, organizationId };
+}
+
+async function entriesOf(answer: Response): Promise<Map<string, string>> {
+  const read = promisify(fromBuffer) as (buffer: Buffer, options: object) => Promise<ZipFile>;
+  const file = await read(Buffer.from(await answer.arrayBuffer()), { lazyEntries: true });
+  const entries = new Map<string, string>();
+  await new Promise<void>((resolve, reject) => {
+    file.on("entry", (entry) =>
+      file.openReadStream(entry, async (error, stream) => {
+        if (error) return reject(error);
+        entries.set(entry.fileName, Buffer.concat(await stream.toArray()).toString());
+        file.readEntry();
+      }),
+    );
+    file.on("end", resolve);
+    file.readEntry();
+  });
+  return entries;
+}
+
+test("the archive holds what its owner may see, and counts the rest", async () => {
+  const { owner, member, organizationId } = await newFirm("archived");
+  const [me, other] = [await actorOf(owner), await actorOf(member)];
+  const own = await newProject(app.stet.db, me, { organizationId });
+  await newProject(app.stet.db, other, { organizationId, sharedWith: me });
+  const secret = await newProject(app.stet.db, other, { organizationId });
+  await app.request("/api/drafts", {
+    ...place(owner, "archived"),
+    body: { projectId: own, name: "Lease", content: "# Lease\n\nRent." },
+  });
+  const answer = await app.request("/api/organization/export", place(owner, "archived"));
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="archived-stet.zip"');
+  const entries = await entriesOf(answer);
+  const names = [...entries.keys()];
+  expect(names).toEqual(expect.arrayContaining(["organization.json", "members.json", "invitations.json", "counts.json"]));
+  expect(names.filter((name) => name.endsWith("project.json"))).toHaveLength(2);
+  const draft = names.find((name) => name.endsWith("drafts/Lease.md"))!;
+  expect(entries.get(draft)).toContain("# Lease");
+  expect([...entries.values()].join("")).not.toContain(secret);
+  expect(JSON.parse(entries.get("counts.json")!)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ email: other.email, projects: 2, chatsOutsideProjects: 0 })]),
+  );
+  expect(entries.get("security-log.csv")).toMatch(/Exported the organization's data/);
+});
+
+test("the log is read page by page, and taken along as a table", async () => {
+  const { owner } = await newFirm("logged");
+  for (const name of ["One", "Two"])
+    await app.request("/api/organization", { ...place(owner, "logged"), method: "PATCH", body: { name } });
+  const first = (await (await app.request("/api/organization/log?limit=1", place(owner, "logged"))).json()) as {
+    events: { subject: string }[];
+    next: string;
+  };
+  expect(first.events).toMatchObject([{ kind: "organization-renamed", subject: "One → Two" }]);
+  const second = await app.request(`/api/organization/log?limit=1&before=${first.next}`, place(owner, "logged"));
+  expect(await second.json()).toMatchObject({ events: [{ subject: "Firm → One" }] });
+  // A download has no headers of ours: the place stands in the query.
+  const table = await app.request("/api/organization/log.csv?organization=logged", { as: owner });
+  expect(table.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const lines = (await table.text()).split("\r\n");
+  expect(lines[0]).toBe("when,who,e-mail,what,result,subject,address");
+  expect(lines).toEqual(expect.arrayContaining([expect.stringContaining("One → Two")]));
+});
+
+test("only for those who manage it", async () => {
+  const { member } = await newFirm("guarded");
+  const stranger = await app.person();
+  for (const path of ["/api/organization/log", "/api/organization/log.csv", "/api/organization/export"]) {
+    expect((await app.request(path, place(member, "guarded"))).status).toBe(403);
+    expect((await app.request(path, place(stranger, "guarded"))).status).toBe(404);
+    expect((await app.request(path, { as: stranger })).status).toBe(404);
+    expect((await app.request(path)).status).toBe(401);
+  }
+});
+
+test("an organization is deleted after its data was taken, and everything of it is gone", async () => {
+  const { owner, member } = await newFirm("ending");
+  const end = (name: string, password: string) =>
+    app.request("/api/organization", { ...place(owner, "ending"), method: "DELETE", body: { name, password } });
+  const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
+  expect(await codeOf(await end("Firm", "a guess"))).toBe("not-confirmed");
+  expect(await codeOf(await end("Firma", owner.password))).toBe("name-not-confirmed");
+  expect(await codeOf(await end("Firm", owner.password))).toBe("export-first");
+  await (await app.request("/api/organization/export", place(owner, "ending"))).arrayBuffer();
+  expect((await end("Firm", owner.password)).status).toBe(200);
+  expect((await app.request("/api/members", place(member, "ending"))).status).toBe(404);
+});

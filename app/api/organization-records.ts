@@ -1,0 +1,55 @@
+/* The security log of an organization, and everything it has as one archive: for those who manage it. */
+import { Hono } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { z } from "zod";
+import { problem } from "#core/problem.ts";
+import { listEvents } from "#server/data/security-events.ts";
+import { organizationArchive, securityLogLines } from "#server/export/organization-archive.ts";
+import { encoded, streamOf } from "#server/export/stream-of.ts";
+import { zipStream } from "#server/export/zip.ts";
+import type { Stet } from "#server/stet.ts";
+import { audit } from "./audit.ts";
+import type { ApiEnv } from "./edge.ts";
+import { consume } from "./letter-limit.ts";
+import { managerOf, placeOf } from "./organizations.ts";
+
+const pageSchema = z.object({ before: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(200).default(50) });
+
+export function organizationRecords(stet: Stet) {
+  const app = new Hono<ApiEnv>();
+  const exports = new RateLimiterMemory({ keyPrefix: "organization-export", points: 20, duration: 3600 });
+
+  app.get("/api/organization/log", async (c) => {
+    const me = managerOf(c);
+    const page = pageSchema.safeParse(c.req.query());
+    if (!page.success) throw problem("bad-request");
+    const { before, limit } = page.data;
+    return c.json(await listEvents(me, stet.db, { limit, ...(before !== undefined && { before }) }));
+  });
+
+  app.get("/api/organization/log.csv", async (c) => {
+    const me = managerOf(c);
+    await consume(exports, me.userId);
+    await audit(stet, c, { kind: "log-exported" });
+    const lines = streamOf(encoded(securityLogLines(me, stet.db)));
+    return c.body(lines, 200, download(`${placeOf(c).organization.slug}-security-log.csv`, "text/csv; charset=utf-8"));
+  });
+
+  app.get("/api/organization/export", async (c) => {
+    const me = managerOf(c);
+    await consume(exports, me.userId);
+    await audit(stet, c, { kind: "organization-exported" });
+    const archive = zipStream(organizationArchive(me, stet.db, new Date()));
+    return c.body(archive, 200, download(`${placeOf(c).organization.slug}-stet.zip`, "application/zip"));
+  });
+  return app;
+}
+
+function download(name: string, type: string) {
+  return {
+    "content-type": type,
+    "content-disposition": `attachment; filename="${name}"`,
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+  };
+}

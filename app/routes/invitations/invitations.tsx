@@ -1,0 +1,175 @@
+/*
+ * Invitations: those that wait for me, or the one a letter's link names. A
+ * visitor sees what it is about and comes back here from signing in or up; the
+ * id in the link is what only the letter holds.
+ */
+import { data, href, Link, redirect } from "react-router";
+import { askApi, textsOf } from "#server/ask-api.ts";
+import { findOffered, listOffered } from "#server/data/invitations.ts";
+import { answerInvitation, invitationEnds } from "#server/invitation-form.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { roleNames, type OfferedInvitation } from "#core/organization.ts";
+import { AccountPage } from "#ui/auth/account-page.tsx";
+import { AuthForm } from "#ui/auth/auth-form.tsx";
+import { buttonClass } from "#ui/kit/button.tsx";
+import { longDate } from "#ui/organizations/dates.ts";
+import { OfferedInvitations } from "#ui/organizations/offered-invitations.tsx";
+import type { Route } from "./+types/invitations.ts";
+
+type Shown =
+  | { kind: "visitor"; offer: OfferedInvitation; email: string; back: string }
+  | { kind: "mine"; invitations: OfferedInvitation[] }
+  | { kind: "for-another" | "not-verified"; email: string }
+  | { kind: "unknown" };
+
+export function meta() {
+  return [{ title: "Invitations · Stet" }, { name: "robots", content: "noindex" }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Shown> {
+  const me = context.get(actorContext);
+  const { db } = context.get(stetContext);
+  const id = url.searchParams.get("id");
+  const back = url.pathname + url.search;
+  if (id === null) {
+    if (me.kind !== "person") throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(back)}`);
+    if (!me.isVerified) return { kind: "not-verified", email: me.email };
+    return { kind: "mine", invitations: await listOffered(me, db) };
+  }
+  const found = await findOffered(me, db, id);
+  if (found === null) return { kind: "unknown" };
+  if (found === "for-another") return { kind: "for-another", email: me.kind === "person" ? me.email : "" };
+  const end = found.state === "pending" ? undefined : invitationEnds[endCodes[found.state]];
+  if (end !== undefined) throw redirect(end);
+  if (me.kind !== "person") return { kind: "visitor", offer: found.offer, email: found.email, back };
+  if (!me.isVerified) return { kind: "not-verified", email: me.email };
+  return { kind: "mine", invitations: [found.offer] };
+}
+
+const endCodes = {
+  accepted: "invitation-used",
+  declined: "invitation-revoked",
+  revoked: "invitation-revoked",
+  expired: "invitation-expired",
+} as const;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const text = await textsOf(request);
+  const api = context.get(apiContext);
+  if (text("intent") !== "verify") return answerInvitation(request, api, text, "/invitations");
+  const answer = await askApi(request, api, "/api/account/verify-email/send", {});
+  return data({ refusal: answer.ok ? null : answer.refusal, given: undefined }, { status: answer.ok ? 200 : answer.status });
+}
+
+export default function Invitations({ loaderData, actionData }: Route.ComponentProps) {
+  switch (loaderData.kind) {
+    case "visitor":
+      return <ForVisitor {...loaderData} />;
+    case "for-another":
+      return (
+        <AccountPage
+          title="This invitation is for somebody else"
+          lead={`You are signed in with ${loaderData.email}, and it went to another address. Sign in with that one, or ask for an invitation to this one.`}
+          footer={<Elsewhere />}
+        />
+      );
+    case "not-verified":
+      return <NotVerified email={loaderData.email} answered={actionData} />;
+    case "unknown":
+      return (
+        <AccountPage
+          title="This link does not fit"
+          lead="Something is missing from it, or the organization no longer exists. Copy it from the letter once more."
+          footer={<Elsewhere />}
+        />
+      );
+    case "mine":
+      return <Mine invitations={loaderData.invitations} refusal={actionData?.refusal?.sentence} />;
+  }
+}
+
+function ForVisitor({ offer, email, back }: Extract<Shown, { kind: "visitor" }>) {
+  const { organization, inviter, role, expiresAt } = offer;
+  const from = `?from=${encodeURIComponent(back)}`;
+  return (
+    <AccountPage
+      title={`You are invited to ${organization}`}
+      lead={`${inviter} would like to work with you at Stet, as ${roleNames[role].toLowerCase()}. The invitation is for ${email}, and open until ${longDate(expiresAt)}.`}
+    >
+      <div className="flex flex-col gap-3">
+        <Link to={`${href("/auth/sign-up")}${from}`} className={`w-full ${buttonClass("primary", "large")}`}>
+          Create an account
+        </Link>
+        <Link to={`${href("/auth/sign-in")}${from}`} className={`w-full ${buttonClass("outline", "large")}`}>
+          Sign in
+        </Link>
+      </div>
+    </AccountPage>
+  );
+}
+
+type AnsweredForm = { refusal: { sentence: string } | null } | undefined;
+
+function NotVerified({ email, answered }: { email: string; answered: AnsweredForm }) {
+  return (
+    <AccountPage
+      title="First, your address"
+      lead={`An invitation is for whoever owns its address. Open the link in the letter we sent to ${email}; then your invitations are here.`}
+      footer={<Elsewhere />}
+    >
+      {answered?.refusal === null ? (
+        <p role="status" className="rounded-lg bg-insert-soft px-3 py-2.5 text-insert">
+          Another letter is on its way.
+        </p>
+      ) : (
+        <AuthForm intent="verify" submit="Send the letter again" refusal={answered?.refusal} />
+      )}
+    </AccountPage>
+  );
+}
+
+function Mine({ invitations, refusal }: { invitations: OfferedInvitation[]; refusal: string | undefined }) {
+  const lead =
+    invitations.length === 0
+      ? "None waits for you. An invitation works for seven days, and only for the address it was sent to."
+      : "By accepting you can work in the organization; its members see your name and address.";
+  return (
+    <AccountPage
+      title="Your invitations"
+      lead={lead}
+      footer={
+        <>
+          Missing one?{" "}
+          <Link to={href("/invitations/request")} className="font-medium text-blue hover:underline">
+            Ask for a new one
+          </Link>
+          {" · "}
+          <Link to={href("/organizations")} className="font-medium text-blue hover:underline">
+            Your organizations
+          </Link>
+        </>
+      }
+    >
+      {refusal !== undefined && (
+        <p role="alert" className="mb-4 rounded-lg bg-danger-soft px-3 py-2.5 text-danger">
+          {refusal}
+        </p>
+      )}
+      {invitations.length > 0 && <OfferedInvitations invitations={invitations} />}
+    </AccountPage>
+  );
+}
+
+function Elsewhere() {
+  return (
+    <>
+      <Link to={href("/invitations/request")} className="font-medium text-blue hover:underline">
+        Ask for a new invitation
+      </Link>
+      {" · "}
+      <Link to={href("/chat")} className="font-medium text-blue hover:underline">
+        Go on writing
+      </Link>
+    </>
+  );
+}

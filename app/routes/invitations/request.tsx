@@ -1,0 +1,55 @@
+/* Asks whoever invited an address for a new invitation. What is answered tells nobody who was invited. */
+import { data, href, Link } from "react-router";
+import { addressRefusal, type AccountRefusal } from "#core/account-refusal.ts";
+import { askApi, textsOf } from "#server/ask-api.ts";
+import { actorContext, apiContext } from "#server/stet.ts";
+import { AccountPage } from "#ui/auth/account-page.tsx";
+import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
+import { EmailField } from "#ui/auth/email-field.tsx";
+import type { Route } from "./+types/request.ts";
+
+export function meta() {
+  return [{ title: "Ask for an invitation · Stet" }];
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  return { email: me.kind === "person" ? me.email : "" };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = (await textsOf(request))("email").trim();
+  const early: AccountRefusal | null = addressRefusal(email);
+  if (early !== null) return data({ refusal: early, email }, { status: 400 });
+  const answer = await askApi(request, context.get(apiContext), "/api/invitations/request", { email });
+  if (!answer.ok) return data({ refusal: answer.refusal, email }, { status: answer.status });
+  return data({ refusal: null, email });
+}
+
+export default function RequestInvitation({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.refusal === null)
+    return (
+      <AccountPage
+        title="Your question is on its way"
+        lead={`If ${actionData.email} was invited and the invitation no longer works, whoever sent it has a letter now. A new one comes to that address, if they like.`}
+        footer={back}
+      />
+    );
+  return (
+    <AccountPage
+      title="Ask for a new invitation"
+      lead="When yours has expired or was taken back, we ask whoever sent it. An invitation is for one address: name that one."
+      footer={back}
+    >
+      <AuthForm submit="Ask for it" refusal={actionData?.refusal}>
+        <EmailField defaultValue={actionData?.email ?? loaderData.email} error={errorAt(actionData?.refusal, "email")} />
+      </AuthForm>
+    </AccountPage>
+  );
+}
+
+const back = (
+  <Link to={href("/chat")} className="font-medium text-blue hover:underline">
+    Go on writing
+  </Link>
+);

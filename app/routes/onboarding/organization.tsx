@@ -1,0 +1,57 @@
+/* The step after signing up: where one is invited to, a new organization, or neither. */
+import { data, href, Link, redirect } from "react-router";
+import { slugFrom } from "#core/organization.ts";
+import { placePath } from "#core/place.ts";
+import { askApi, textsOf } from "#server/ask-api.ts";
+import { answerInvitation } from "#server/invitation-form.ts";
+import { listOffered } from "#server/data/invitations.ts";
+import { refusalIn } from "#server/organization-form.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { AccountPage } from "#ui/auth/account-page.tsx";
+import { NewOrganizationForm } from "#ui/organizations/new-organization-form.tsx";
+import { OfferedInvitations } from "#ui/organizations/offered-invitations.tsx";
+import type { Route } from "./+types/organization.ts";
+
+export function meta() {
+  return [{ title: "Work with others · Stet" }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(url.pathname)}`);
+  const { db, env } = context.get(stetContext);
+  return { invitations: await listOffered(me, db), host: new URL(env.url).host };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const text = await textsOf(request);
+  const api = context.get(apiContext);
+  if (text("intent") !== "create") return answerInvitation(request, api, text, "/onboarding/organization");
+  const given = { name: text("name").trim(), slug: text("slug").trim() || slugFrom(text("name")) };
+  const answer = await askApi(request, api, "/api/organizations", given);
+  if (answer.ok) throw redirect(placePath(given.slug, "/home"));
+  return data({ refusal: refusalIn(answer), given }, { status: answer.status });
+}
+
+export default function OnboardingOrganization({ loaderData, actionData }: Route.ComponentProps) {
+  const { invitations, host } = loaderData;
+  return (
+    <AccountPage
+      title="Do you work with others?"
+      lead="A firm or a group has a place of its own at Stet. You can do this at any time; your own place is there in any case."
+      footer={
+        <Link to={href("/chat")} className="font-medium text-blue hover:underline">
+          Not now, start writing
+        </Link>
+      }
+    >
+      {invitations.length > 0 && (
+        <section className="mb-8 border-b border-rule pb-8">
+          <h2 className="mb-4 font-serif text-title">You are invited</h2>
+          <OfferedInvitations invitations={invitations} />
+        </section>
+      )}
+      <NewOrganizationForm isWide host={host} refusal={actionData?.refusal} given={actionData?.given} />
+    </AccountPage>
+  );
+}

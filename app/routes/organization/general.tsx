@@ -1,0 +1,98 @@
+/* The organization's name and address, who owns it, its data, and its end. */
+import { data, redirect } from "react-router";
+import { placePath } from "#core/place.ts";
+import { problem } from "#core/problem.ts";
+import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
+import { listMembers } from "#server/data/members.ts";
+import { countUnseenProjects } from "#server/data/organization-export.ts";
+import { hasExported } from "#server/data/organizations.ts";
+import { hasPassword } from "#server/data/connections.ts";
+import { refusalIn, type Answered } from "#server/organization-form.ts";
+import { managedPlace } from "#server/organization-place.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { DeleteForm } from "#ui/organizations/delete-form.tsx";
+import { ExportLink } from "#ui/organizations/export-link.tsx";
+import { HandOverForm } from "#ui/organizations/hand-over-form.tsx";
+import { NameForms } from "#ui/organizations/name-forms.tsx";
+import { DoneNotice } from "#ui/settings/settings-page.tsx";
+import type { Route } from "./+types/general.ts";
+
+export function meta() {
+  return [{ title: "General · Stet" }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { me, organization } = managedPlace(context.get(actorContext));
+  const { db, env } = context.get(stetContext);
+  const members = await listMembers(me, db);
+  return {
+    name: organization.name,
+    slug: organization.slug,
+    isOwner: organization.role === "owner",
+    host: new URL(env.url).host,
+    heirs: members.filter(({ id, role }) => id !== me.userId && role !== "guest"),
+    memberCount: members.length,
+    hasPassword: await hasPassword(me, db),
+    hasExported: await hasExported(me, db),
+    unseen: await countUnseenProjects(me, db),
+    done: url.searchParams.get("done"),
+  };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const text = await textsOf(request);
+  const intent = text("intent");
+  const answer = await asked(request, context.get(apiContext), intent, text);
+  if (!answer.ok) return data({ intent, refusal: refusalIn(answer) } satisfies Answered, { status: answer.status });
+  if (intent === "delete") throw redirect("/organizations");
+  const slug = intent === "slug" ? text("slug").trim() : (params as { slug: string }).slug;
+  throw redirect(`${placePath(slug, "/settings/organization/general")}?done=${intent}`);
+}
+
+type Api = Parameters<typeof askApi>[1];
+
+async function asked(request: Request, api: Api, intent: string, text: (name: string) => string): Promise<ApiAnswer> {
+  const password = text("password");
+  switch (intent) {
+    case "name":
+      return askApi(request, api, "/api/organization", { name: text("name") }, "PATCH");
+    case "slug":
+      return askApi(request, api, "/api/organization", { slug: text("slug").trim() }, "PATCH");
+    case "hand-over":
+      return askApi(request, api, "/api/organization/owner", { memberId: text("memberId"), password });
+    case "delete":
+      return askApi(request, api, "/api/organization", { name: text("organization"), password }, "DELETE");
+    default:
+      throw problem("bad-request");
+  }
+}
+
+const done: Record<string, string> = {
+  name: "The name is changed.",
+  slug: "The address is changed. Links to the old one no longer work.",
+  "hand-over": "The organization has a new owner. You are an admin.",
+};
+
+export default function General({ loaderData, actionData }: Route.ComponentProps) {
+  const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
+  const { name, slug, host, isOwner, heirs, hasPassword: hasOne } = loaderData;
+  const notice = loaderData.done !== null && actionData === undefined && Object.hasOwn(done, loaderData.done);
+  return (
+    <>
+      {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
+      <NameForms key={`${name} ${slug}`} name={name} slug={slug} host={host} refusalOf={refusalOf} />
+      <ExportLink slug={slug} />
+      {isOwner && <HandOverForm heirs={heirs} hasPassword={hasOne} refusal={refusalOf("hand-over")} />}
+      {isOwner && (
+        <DeleteForm
+          name={name}
+          others={loaderData.memberCount - 1}
+          unseen={loaderData.unseen}
+          hasExported={loaderData.hasExported}
+          hasPassword={hasOne}
+          refusal={refusalOf("delete")}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/* Who belongs to the organization, who is invited, and the way out. */
+import { data, redirect } from "react-router";
+import { addressRefusal } from "#core/account-refusal.ts";
+import { problem } from "#core/problem.ts";
+import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
+import { listInvitations } from "#server/data/invitations.ts";
+import { listMembers } from "#server/data/members.ts";
+import { refusalIn, type Answered } from "#server/organization-form.ts";
+import { organizationPlace } from "#server/organization-place.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { InvitationList } from "#ui/organizations/invitation-list.tsx";
+import { InviteForm } from "#ui/organizations/invite-form.tsx";
+import { LeaveForm } from "#ui/organizations/leave-form.tsx";
+import { MemberList } from "#ui/organizations/member-list.tsx";
+import { DoneNotice } from "#ui/settings/settings-page.tsx";
+import type { Route } from "./+types/members.ts";
+
+export function meta() {
+  return [{ title: "Members · Stet" }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { me, organization, isManager } = organizationPlace(context.get(actorContext));
+  const { db } = context.get(stetContext);
+  return {
+    myId: me.userId,
+    isVerified: me.isVerified,
+    name: organization.name,
+    role: organization.role,
+    isManager,
+    members: await listMembers(me, db),
+    invitations: isManager ? await listInvitations(me, db) : [],
+    done: url.searchParams.get("done"),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const text = await textsOf(request);
+  const intent = text("intent");
+  const early = intent === "invite" ? addressRefusal(text("email")) : null;
+  const email = text("email");
+  if (early !== null) return data({ intent, refusal: early, id: "", email }, { status: 400 });
+  const answer = await asked(request, context.get(apiContext), intent, text);
+  const refusal = refusalIn(answer);
+  if (!answer.ok) return data({ intent, refusal, id: text("id"), email } satisfies Answer, { status: answer.status });
+  throw redirect(intent === "leave" ? "/organizations" : `${new URL(request.url).pathname}?done=${intent}`);
+}
+
+type Answer = Answered & { id: string; email: string };
+
+type Api = Parameters<typeof askApi>[1];
+
+async function asked(request: Request, api: Api, intent: string, text: (name: string) => string): Promise<ApiAnswer> {
+  const id = encodeURIComponent(text("id"));
+  switch (intent) {
+    case "invite":
+      return askApi(request, api, "/api/invitations", { email: text("email"), role: text("role") });
+    case "resend":
+      return askApi(request, api, `/api/invitations/${id}/resend`, {});
+    case "revoke":
+      return askApi(request, api, `/api/invitations/${id}`, {}, "DELETE");
+    case "role":
+      return askApi(request, api, `/api/members/${id}`, { role: text("role") }, "PATCH");
+    case "remove":
+      return askApi(request, api, `/api/members/${id}`, {}, "DELETE");
+    case "leave":
+      return askApi(request, api, "/api/members/leave", {});
+    default:
+      throw problem("bad-request");
+  }
+}
+
+const done: Record<string, string> = {
+  invite: "The invitation is on its way.",
+  resend: "The invitation was sent again, and is open for seven more days.",
+  revoke: "The invitation was taken back.",
+  role: "The role is changed.",
+  remove: "They no longer belong to the organization.",
+};
+
+export default function Members({ loaderData, actionData }: Route.ComponentProps) {
+  const { isManager, role, name, members, myId, invitations } = loaderData;
+  const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
+  const notice = loaderData.done !== null && actionData === undefined && Object.hasOwn(done, loaderData.done);
+  return (
+    <>
+      {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
+      {isManager && (
+        <InviteForm
+          key={invitations.length}
+          role={role}
+          isVerified={loaderData.isVerified}
+          refusal={refusalOf("invite")}
+          email={actionData?.intent === "invite" ? actionData.email : ""}
+        />
+      )}
+      {invitations.length > 0 && <InvitationList invitations={invitations} role={role} refused={actionData} />}
+      <MemberList members={members} myId={myId} role={role} refused={actionData} />
+      <LeaveForm organization={name} role={role} refusal={refusalOf("leave")} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/* The organization at a glance, and where each thing is changed. */
+import { planNames } from "#core/plans.ts";
+import { roleNames } from "#core/organization.ts";
+import { listInvitations } from "#server/data/invitations.ts";
+import { listMembers } from "#server/data/members.ts";
+import { organizationPlace } from "#server/organization-place.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
+import { OrganizationOverview } from "#ui/organizations/organization-overview.tsx";
+import { usePlace } from "#ui/shell/use-place.ts";
+import type { Route } from "./+types/overview.ts";
+
+export function meta() {
+  return [{ title: "Organization · Stet" }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { me, organization, isManager } = organizationPlace(context.get(actorContext));
+  const { db, env } = context.get(stetContext);
+  const members = await listMembers(me, db);
+  const invitations = isManager ? await listInvitations(me, db) : [];
+  return {
+    isManager,
+    name: organization.name,
+    address: `${new URL(env.url).host}/organizations/${organization.slug}`,
+    role: roleNames[organization.role],
+    plan: planNames[organization.plan],
+    members: organization.role === "guest" ? null : members.length,
+    owner: members.find(({ role }) => role === "owner")?.name ?? null,
+    open: invitations.filter(({ state }) => state === "pending").length,
+  };
+}
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  return <OrganizationOverview base={usePlace().path("/settings/organization")} state={loaderData} />;
+}

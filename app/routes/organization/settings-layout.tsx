@@ -1,0 +1,31 @@
+/* The frame of an organization's settings. Members who do not manage it see who else is there, and the add-in. */
+import { Outlet } from "react-router";
+import { mayManage } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { actorContext } from "#server/stet.ts";
+import { SettingsPage } from "#ui/settings/settings-page.tsx";
+import { usePlace } from "#ui/shell/use-place.ts";
+import type { Route } from "./+types/settings-layout.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person" || me.organizationId === null) throw problem("not-found");
+  return { isManager: mayManage(me, me.organizationId) };
+}
+
+const pages = [
+  { path: "general", label: "General", isForManagers: true },
+  { path: "members", label: "Members", isForManagers: false },
+  { path: "log", label: "Security log", isForManagers: true },
+  { path: "word", label: "Word", isForManagers: false },
+];
+
+export default function OrganizationSettingsLayout({ loaderData }: Route.ComponentProps) {
+  const place = usePlace();
+  const shown = pages.filter((page) => loaderData.isManager || !page.isForManagers);
+  return (
+    <SettingsPage title="Organization" base={place.path("/settings/organization")} pages={shown}>
+      <Outlet />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,90 @@
+/* An organization's data as the entries of one ZIP archive: JSON for programs, Markdown for people. */
+import { documentOf } from "#core/document-schema.ts";
+import { documentToMarkdown } from "#core/document-to-markdown.ts";
+import { securityLogLine } from "#core/security-event.ts";
+import type { ThreadMessage } from "#core/message.ts";
+import type { ProjectSummary } from "#core/project.ts";
+import type { Person } from "#core/policy.ts";
+import { listProjectChats } from "../data/chats.ts";
+import { getDraft, listDrafts } from "../data/drafts.ts";
+import { listInvitations } from "../data/invitations.ts";
+import { getWholeThread } from "../data/messages.ts";
+import { exportedCounts, exportedMembers, organizationFacts } from "../data/organization-export.ts";
+import { listProjects, getProject } from "../data/projects.ts";
+import { listShares } from "../data/project-shares.ts";
+import { listEvents } from "../data/security-events.ts";
+import type { Db } from "../db/database.ts";
+import { fileName, type ZipEntry } from "./zip.ts";
+
+export async function* organizationArchive(me: Person, db: Db, at: Date): AsyncGenerator<ZipEntry> {
+  const json = (name: string, value: unknown): ZipEntry => ({ name, content: `${JSON.stringify(value, null, 2)}\n`, at });
+  yield json("organization.json", { ...(await organizationFacts(me, db)), exportedAt: at.toISOString(), exportedBy: me.email });
+  yield json("members.json", await exportedMembers(me, db));
+  yield json("invitations.json", await listInvitations(me, db));
+  yield json("counts.json", await exportedCounts(me, db));
+  yield { name: "security-log.csv", content: await securityLog(me, db), at };
+  const { own, shared, archived } = await listProjects(me, db);
+  for (const project of [...own, ...shared, ...archived]) yield* projectEntries(me, db, project, json);
+}
+
+type Json = (name: string, value: unknown) => ZipEntry;
+
+async function* projectEntries(me: Person, db: Db, summary: ProjectSummary, json: Json): AsyncGenerator<ZipEntry> {
+  const folder = `projects/${fileName(summary.name)} ${summary.id.slice(-6)}`;
+  const project = await unlessGone(getProject(me, db, summary.id));
+  if (project === null) return;
+  const shares = project.isOwner ? await listShares(me, db, project.id) : [];
+  yield json(`${folder}/project.json`, { ...project, sharedWith: shares.map(({ email, role }) => ({ email, role })) });
+  for (const { id, name, updatedAt } of await listDrafts(me, db, project.id)) {
+    const draft = await unlessGone(getDraft(me, db, id));
+    const document = documentOf(draft?.document);
+    if (document !== null)
+      yield { name: `${folder}/drafts/${fileName(name)}.md`, content: documentToMarkdown(document), at: new Date(updatedAt) };
+  }
+  for (let before: string | undefined, isMore = true; isMore;) {
+    const page = await listProjectChats(me, db, project.id, { limit: 100, ...(before !== undefined && { before }) });
+    for (const { id } of page.sessions) yield* chatEntries(me, db, folder, id);
+    before = page.sessions.at(-1)?.updatedAt;
+    isMore = page.hasOlder;
+  }
+}
+
+async function* chatEntries(me: Person, db: Db, folder: string, chatId: string): AsyncGenerator<ZipEntry> {
+  const thread = await unlessGone(getWholeThread(me, db, chatId));
+  if (thread === null) return;
+  const name = `${folder}/chats/${fileName(thread.chat.title)} ${chatId.slice(-6)}`;
+  const at = new Date(thread.chat.updatedAt);
+  yield { name: `${name}.md`, content: chatMarkdown(thread.chat.title, thread.messages), at };
+  yield { name: `${name}.json`, content: `${JSON.stringify(thread, null, 2)}\n`, at };
+}
+
+/** An export takes a while: what was deleted, or unshared, since it began is left out. */
+async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function chatMarkdown(title: string, messages: readonly ThreadMessage[]): string {
+  const said = messages.map(({ role, content }) => `## ${role === "user" ? "Question" : "Answer"}\n\n${content}\n`);
+  return [`# ${title}\n`, ...said].join("\n");
+}
+
+async function securityLog(me: Person, db: Db): Promise<string> {
+  let lines = "";
+  for await (const line of securityLogLines(me, db)) lines += line;
+  return lines;
+}
+
+/** The whole log as lines of a table, its headings first. */
+export async function* securityLogLines(me: Person, db: Db): AsyncGenerator<string> {
+  yield securityLogLine();
+  for (let before: string | null | undefined; before !== null;) {
+    const { events, next } = await listEvents(me, db, { limit: 500, ...(before !== undefined && { before }) });
+    yield events.map(securityLogLine).join("");
+    before = next;
+  }
+}

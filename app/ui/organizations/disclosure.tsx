@@ -1,0 +1,26 @@
+/*
+ * A row with more behind it: who it is, and a word that opens what can be done.
+ * It is the browser's own disclosure, so it opens without script as well.
+ */
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+
+type DisclosureProps = { row: ReactNode; open: string; label: string; isOpen?: boolean; children: ReactNode };
+
+export function Disclosure({ row, open, label, isOpen = false, children }: DisclosureProps) {
+  return (
+    <details open={isOpen} className="group/row">
+      <summary
+        aria-label={label}
+        className="-mx-2 flex list-none items-center gap-4 rounded-lg px-2 py-3 hover:bg-wash [&::-webkit-details-marker]:hidden"
+      >
+        {row}
+        <span aria-hidden="true" className="inline-flex shrink-0 items-center gap-1 text-ink-soft">
+          <span className="max-sm:sr-only">{open}</span>
+          <ChevronDown className="size-4 transition-transform group-open/row:rotate-180" />
+        </span>
+      </summary>
+      <div className="pt-1 pb-5">{children}</div>
+    </details>
+  );
+}

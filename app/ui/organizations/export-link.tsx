@@ -1,0 +1,18 @@
+/* The organization's data, to take along. */
+import { Download } from "lucide-react";
+import { buttonClass } from "../kit/button.tsx";
+import { SettingsSection } from "../settings/settings-page.tsx";
+
+export function ExportLink({ slug }: { slug: string }) {
+  return (
+    <SettingsSection
+      title="Its data"
+      lead="One ZIP archive of JSON and Markdown: members, invitations, the security log, and every project you can see with its drafts and chats. What others made and did not share with you is counted, not shown."
+    >
+      <a href={`/api/organization/export?organization=${slug}`} download className={buttonClass("outline")}>
+        <Download />
+        Download everything
+      </a>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,47 @@
+/* Makes somebody else the owner. */
+import { useId } from "react";
+import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { Member } from "#core/organization.ts";
+import { AuthForm } from "../auth/auth-form.tsx";
+import { ProofField } from "../settings/proof-field.tsx";
+import { SettingsSection } from "../settings/settings-page.tsx";
+
+type HandOverProps = { heirs: Member[]; hasPassword: boolean; refusal: AccountRefusal | null };
+
+export function HandOverForm({ heirs, hasPassword, refusal }: HandOverProps) {
+  const id = useId();
+  if (heirs.length === 0)
+    return (
+      <SettingsSection
+        title="Hand it over"
+        lead="An organization has one owner. As soon as there is another member, you can make them the owner here."
+      />
+    );
+  return (
+    <SettingsSection
+      title="Hand it over"
+      lead="The new owner alone can then hand it over again or delete it. You stay as an admin, and both of you get a letter."
+    >
+      <AuthForm intent="hand-over" submit="Hand the organization over" variant="outline" isWide={false} refusal={refusal}>
+        <div className="max-w-80">
+          <label htmlFor={id} className="mb-1.5 block font-medium">
+            New owner
+          </label>
+          <select
+            id={id}
+            name="memberId"
+            required
+            className="h-10 w-full rounded-lg border border-rule-strong bg-paper px-3 max-sm:text-base pointer-coarse:h-11"
+          >
+            {heirs.map((member) => (
+              <option key={member.id} value={member.id}>
+                {member.name} ({member.email})
+              </option>
+            ))}
+          </select>
+        </div>
+        <ProofField hasPassword={hasPassword} refusal={refusal} label="Your password, to hand it over" />
+      </AuthForm>
+    </SettingsSection>
+  );
+}

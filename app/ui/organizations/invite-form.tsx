@@ -1,0 +1,33 @@
+/* Invites somebody by e-mail. */
+import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { Role } from "#core/policy.ts";
+import { AuthForm, errorAt } from "../auth/auth-form.tsx";
+import { EmailField } from "../auth/email-field.tsx";
+import { SettingsSection } from "../settings/settings-page.tsx";
+import { RoleField, RoleWords } from "./role-field.tsx";
+
+type InviteFormProps = { role: Role; isVerified: boolean; refusal: AccountRefusal | null; email: string };
+
+export function InviteForm({ role, isVerified, refusal, email }: InviteFormProps) {
+  if (!isVerified)
+    return (
+      <SettingsSection
+        title="Invite somebody"
+        lead="Verify your own e-mail address first: an invitation goes out in your name. The link is in the letter we sent you."
+      />
+    );
+  return (
+    <SettingsSection
+      title="Invite somebody"
+      lead="They get a letter with a link. It works for seven days, and only for that address."
+    >
+      <AuthForm intent="invite" submit="Send the invitation" isWide={false} refusal={refusal}>
+        <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
+          <EmailField autoComplete="off" defaultValue={email} error={errorAt(refusal, "email")} />
+          <RoleField mine={role} />
+        </div>
+      </AuthForm>
+      <RoleWords mine={role} />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,25 @@
+/* The way out of an organization. The owner hands it over first. */
+import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { Role } from "#core/policy.ts";
+import { AuthForm } from "../auth/auth-form.tsx";
+import { SettingsSection } from "../settings/settings-page.tsx";
+
+type LeaveFormProps = { organization: string; role: Role; refusal: AccountRefusal | null };
+
+export function LeaveForm({ organization, role, refusal }: LeaveFormProps) {
+  if (role === "owner")
+    return (
+      <SettingsSection
+        title="Leave"
+        lead="An organization has one owner, and you are it. Hand it over under General, then you can leave."
+      />
+    );
+  return (
+    <SettingsSection
+      title="Leave"
+      lead={`You are out of ${organization} at once. Your projects here go to its owner, with everything in them. Your own chats stay yours, and are back when you are invited again.`}
+    >
+      <AuthForm intent="leave" submit="Leave the organization" variant="outline" isWide={false} refusal={refusal} />
+    </SettingsSection>
+  );
+}

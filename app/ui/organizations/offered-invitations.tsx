@@ -1,0 +1,53 @@
+/* Invitations that wait for an answer. */
+import { Form, useNavigation } from "react-router";
+import { roleNames, type OfferedInvitation } from "#core/organization.ts";
+import { Button } from "../kit/button.tsx";
+import { longDate } from "./dates.ts";
+
+export function OfferedInvitations({ invitations }: { invitations: OfferedInvitation[] }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {invitations.map((invitation) => (
+        <li key={invitation.id} className="rounded-xl border border-rule bg-raised p-4">
+          <OfferedInvitationCard invitation={invitation} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OfferedInvitationCard({ invitation }: { invitation: OfferedInvitation }) {
+  const { id, organization, role, inviter, expiresAt } = invitation;
+  const { formData } = useNavigation();
+  const isPending = (intent: string) => formData?.get("id") === id && formData.get("intent") === intent;
+  return (
+    <>
+      <p className="font-serif text-lg wrap-anywhere">{organization}</p>
+      <p className="mt-1 text-ink-soft wrap-anywhere">
+        {inviter} invites you as {roleNames[role].toLowerCase()}. Open until {longDate(expiresAt)}.
+      </p>
+      <Form method="post" className="mt-4 flex flex-wrap gap-2">
+        <input type="hidden" name="id" value={id} />
+        <Button
+          type="submit"
+          name="intent"
+          value="accept"
+          variant="primary"
+          pending={isPending("accept")}
+          aria-label={`Accept the invitation to ${organization}`}
+        >
+          Accept
+        </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value="decline"
+          pending={isPending("decline")}
+          aria-label={`Decline the invitation to ${organization}`}
+        >
+          Decline
+        </Button>
+      </Form>
+    </>
+  );
+}

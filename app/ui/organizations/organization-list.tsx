@@ -1,0 +1,38 @@
+/* The organizations one belongs to, each with the way in. */
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { roleNames, type OrganizationSummary } from "#core/organization.ts";
+import { placePath } from "#core/place.ts";
+
+export function OrganizationList({ organizations }: { organizations: OrganizationSummary[] }) {
+  return (
+    <ul>
+      {organizations.map(({ name, slug, role, members }) => (
+        <li key={slug} className="border-b border-rule">
+          <Link to={placePath(slug, "/home")} className="-mx-2 flex items-center gap-4 rounded-lg px-2 py-3.5 hover:bg-wash">
+            <OrganizationSign name={name} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-base">{name}</span>
+              <span className="block truncate text-xs text-ink-faint">
+                {roleNames[role]}, {members === 1 ? "nobody else yet" : `${members} members`}
+              </span>
+            </span>
+            <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first letter of a name, set square: people are round. */
+function OrganizationSign({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center rounded-lg border border-rule-strong font-serif text-base text-ink"
+    >
+      {[...name.trim()][0]?.toUpperCase() ?? "?"}
+    </span>
+  );
+}

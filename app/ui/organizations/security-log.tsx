@@ -1,0 +1,58 @@
+/* What happened, line by line, with the way to take it along. */
+import { Download } from "lucide-react";
+import { Link } from "react-router";
+import { wordsOf, type SecurityEvent } from "#core/security-event.ts";
+import { buttonClass } from "../kit/button.tsx";
+import { SettingsSection } from "../settings/settings-page.tsx";
+import { momentOf } from "./dates.ts";
+
+type SecurityLogProps = { slug: string; events: SecurityEvent[]; next: string | null; isFirst: boolean };
+
+export function SecurityLog({ slug, events, next, isFirst }: SecurityLogProps) {
+  return (
+    <SettingsSection
+      title="Security log"
+      lead="Who did what here, for thirteen months. Of members it also holds what they did to their own accounts since they joined, without where they were."
+    >
+      <a href={`/api/organization/log.csv?organization=${slug}`} download className={buttonClass("outline")}>
+        <Download />
+        Download as CSV
+      </a>
+      <ol className="mt-6">
+        {events.map((event) => (
+          <li key={event.id} className="border-t border-rule py-3">
+            <LogLine event={event} />
+          </li>
+        ))}
+      </ol>
+      <div className="mt-5 flex gap-5">
+        {!isFirst && (
+          <Link to="?" className="text-blue hover:underline">
+            Newest
+          </Link>
+        )}
+        {next !== null && (
+          <Link to={`?before=${next}`} className="text-blue hover:underline">
+            Older
+          </Link>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+function LogLine({ event }: { event: SecurityEvent }) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <span className={event.result === "refused" ? "font-medium text-warn" : "font-medium"}>{wordsOf(event)}</span>
+        {event.subject && <span className="text-ink-soft">: {event.subject}</span>}
+      </p>
+      <p className="mt-0.5 text-xs text-ink-faint wrap-anywhere">
+        {event.name || "Somebody unknown"}
+        {event.email && ` (${event.email})`}, <time dateTime={event.at}>{momentOf(event.at)}</time>
+        {event.address && `, from ${event.address}`}
+      </p>
+    </>
+  );
+}
