@@ -1,8 +1,10 @@
 /* Drafts as a browser asks for them: made from a chat's text, saved from the version seen, merged by the window. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#core/uuid.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { stopGrammarChecker } from "#server/prose/harper.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 
 let app: TestApp;
 let me: TestPerson;
@@ -17,34 +19,37 @@ beforeAll(async () => {
     .values({ id: projectId, owner_id: user.userId, organization_id: null, name: "Lease" })
     .execute();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await stopGrammarChecker();
+});
 
-const asked = async (path: string, options: Parameters<TestApp["request"]>[1] = {}) => {
+const askFor = async (path: string, options: Parameters<TestApp["request"]>[1] = {}) => {
   const response = await app.request(path, { as: me, ...options });
   return { status: response.status, body: await response.json() };
 };
 const make = async (content: string) =>
-  (await asked("/api/drafts", { body: { projectId, name: "Notice", content } })).body.id as string;
+  (await askFor("/api/drafts", { body: { projectId, name: "Notice", content } })).body.id as string;
 const documentOf = (text: string) => markdownToDocument(text).toJSON();
 
 test("made, read, saved, refused when stale, listed, and its timeline", async () => {
   const id = await make("# Notice\n\nThe tenant leaves.");
-  const { body: draft } = await asked(`/api/drafts/${id}`);
+  const { body: draft } = await askFor(`/api/drafts/${id}`);
   expect(draft).toMatchObject({ name: "Notice", version: 1, canChange: true, projectName: "Lease", chatId: null });
   expect(draft.document).toEqual(documentOf("# Notice\n\nThe tenant leaves."));
   const change = { version: 1, document: documentOf("The tenant stays."), kind: "patch", summary: "leaves becomes stays" };
-  expect(await asked(`/api/drafts/${id}`, { method: "PATCH", body: change })).toMatchObject({ status: 200, body: { version: 2 } });
-  expect(await asked(`/api/drafts/${id}`, { method: "PATCH", body: change })).toMatchObject({
+  expect(await askFor(`/api/drafts/${id}`, { method: "PATCH", body: change })).toMatchObject({ status: 200, body: { version: 2 } });
+  expect(await askFor(`/api/drafts/${id}`, { method: "PATCH", body: change })).toMatchObject({
     status: 409,
     body: { code: "draft-changed" },
   });
-  const { body: list } = await asked(`/api/drafts?projectId=${projectId}`);
+  const { body: list } = await askFor(`/api/drafts?projectId=${projectId}`);
   expect(list.drafts).toMatchObject([{ id, excerpt: "The tenant stays." }]);
-  const { body: timeline } = await asked(`/api/drafts/${id}/versions`);
+  const { body: timeline } = await askFor(`/api/drafts/${id}/versions`);
   expect(timeline.versions.map((version: { kind: string }) => version.kind)).toEqual(["patch", "created"]);
   const first = timeline.versions[1].id;
-  expect((await asked(`/api/drafts/${id}/versions/${first}`)).body.document).toEqual(draft.document);
-  expect((await asked(`/api/drafts/${id}/versions/${first}`, { method: "PATCH", body: { name: "First" } })).body).toEqual({
+  expect((await askFor(`/api/drafts/${id}/versions/${first}`)).body.document).toEqual(draft.document);
+  expect((await askFor(`/api/drafts/${id}/versions/${first}`, { method: "PATCH", body: { name: "First" } })).body).toEqual({
     name: "First",
   });
 });
@@ -54,7 +59,7 @@ test.each([
   ["no name", { projectId: uuidv7(), name: "  ", content: "" }, 400],
   ["a project that is not there", { projectId: uuidv7(), name: "x", content: "" }, 404],
 ])("a draft is refused: %s", async (_, body, status) => {
-  expect((await asked("/api/drafts", { body })).status).toBe(status);
+  expect((await askFor("/api/drafts", { body })).status).toBe(status);
 });
 
 test.each([
@@ -79,16 +84,50 @@ test.each([
   ["no version", { document: documentOf("x"), kind: "typed" }],
 ])("a save is refused and changes nothing: %s", async (_, body) => {
   const id = await make("Stays.");
-  expect((await asked(`/api/drafts/${id}`, { method: "PATCH", body })).status).toBe(400);
-  expect((await asked(`/api/drafts/${id}`)).body.document).toEqual(documentOf("Stays."));
+  expect((await askFor(`/api/drafts/${id}`, { method: "PATCH", body })).status).toBe(400);
+  expect((await askFor(`/api/drafts/${id}`)).body.document).toEqual(documentOf("Stays."));
 });
 
 test("nobody else's", async () => {
   const id = await make("Mine.");
   const as = await app.person();
-  expect((await asked(`/api/drafts/${id}`, { as })).status).toBe(404);
-  expect((await asked(`/api/drafts/${id}`, { as, method: "PATCH", body: { name: "Theirs" } })).status).toBe(404);
-  expect((await asked(`/api/drafts/${id}`, { as, method: "DELETE" })).status).toBe(404);
-  expect((await asked(`/api/drafts?projectId=${projectId}`, { as })).body).toEqual({ drafts: [] });
+  expect((await askFor(`/api/drafts/${id}`, { as })).status).toBe(404);
+  expect((await askFor(`/api/drafts/${id}`, { as, method: "PATCH", body: { name: "Theirs" } })).status).toBe(404);
+  expect((await askFor(`/api/drafts/${id}`, { as, method: "DELETE" })).status).toBe(404);
+  expect((await askFor(`/api/drafts?projectId=${projectId}`, { as })).body).toEqual({ drafts: [] });
   expect((await app.request(`/api/drafts/${id}`)).status).toBe(401);
+});
+
+describe("a question beside a draft", () => {
+  const beside = (draftId: string, rest: object = {}) =>
+    question("Proofread this", {
+      choices: choicesOf("stet-builtin"),
+      projectId,
+      draft: { draftId, caret: { before: "Today ", after: "he go" }, blocks: [], ...rest },
+    });
+
+  test("is answered from the draft as it stands, in a chat that belongs to the draft", async () => {
+    const id = await make("Today he go home.");
+    const asked = beside(id);
+    await ask(app, me, asked);
+    const { messages } = await threadOf(app, me, asked.chatId);
+    expect(messages.at(-1)!.content).toContain("goes");
+    expect((await askFor(`/api/drafts/${id}`)).body.chatId).toBe(asked.chatId);
+  });
+
+  test("is about the passages that were chosen first", async () => {
+    const id = await make("Today he go home.\n\nTomorrow they goes away again.");
+    const asked = beside(id, { blocks: [{ type: "paragraph", content: "Tomorrow they goes away again." }] });
+    await ask(app, me, asked);
+    const answer = (await threadOf(app, me, asked.chatId)).messages.at(-1)!.content;
+    expect(answer).toContain("Tomorrow they go away");
+    expect(answer).not.toContain("Today");
+  });
+
+  test("is refused beside a draft of somebody else's, or of another project", async () => {
+    const id = await make("Mine.");
+    const stranger = await app.person();
+    expect((await askFor("/api/chat", { as: stranger, body: beside(id) })).status).toBe(404);
+    expect((await askFor("/api/chat", { body: { ...beside(id), projectId: undefined } })).status).toBe(404);
+  });
 });

@@ -3,6 +3,7 @@
  * message only, never the history: the server's own rows are the history.
  */
 import { z } from "zod";
+import { draftContextSchema } from "./draft-context.ts";
 import { attachmentSchema, type ThreadMessage } from "./message.ts";
 
 /** Choices of the composer that travel with a turn and are remembered with the chat. */
@@ -39,6 +40,8 @@ export const turnRequestSchema = z.discriminatedUnion("trigger", [
     attachments: z.array(attachmentSchema).max(10).default([]),
     /** Text selected in an editor beside the chat, and where the caret is. */
     editorSelection: z.string().max(100_000).nullable().default(null),
+    /** The question is asked beside this draft. */
+    draft: draftContextSchema.optional(),
     temporary: z.boolean().default(false),
     /** Where a new chat begins; a chat that is there stays where it is. */
     projectId: id.optional(),

@@ -44,13 +44,15 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const room = row.contextWindow === null ? null : row.contextWindow - roomForAnswer(row.contextWindow);
   const history = historyOf(await withContent(input), room);
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
-  const hasSelection = rows.findLast((one) => one.role === "user")?.editorSelection != null;
+  const question = rows.findLast((one) => one.role === "user");
+  const hasSelection = question?.editorSelection != null;
   const names = input.descriptions.map((tool) => tool.name);
   const { projectInstructions } = input;
   const instructions = instructionsFor({
     ...choices,
     projectInstructions,
     hasSelection,
+    hasDraft: question?.openDraft !== undefined,
     leftOut: history.leftOut,
     tools: names,
   });
@@ -104,6 +106,7 @@ function requestOf(input: AnswerInput, instructions: string, messages: ModelMess
 }
 
 function contextOf({ me, run, writer, rows, files }: AnswerInput, signal: AbortSignal): ToolContext {
+  const question = rows.findLast((row) => row.role === "user");
   return {
     me,
     chatId: run.identity.chatId,
@@ -113,7 +116,8 @@ function contextOf({ me, run, writer, rows, files }: AnswerInput, signal: AbortS
         me,
         rows.flatMap((row) => row.attachments),
       ),
-    editorSelection: rows.findLast((row) => row.role === "user")?.editorSelection ?? null,
+    editorSelection: question?.editorSelection ?? null,
+    ...(question?.openDraft && { openDraft: { ...question.openDraft, caret: question.draftContext?.caret ?? null } }),
     addSources: (sources) => writer.addSources(sources),
   };
 }

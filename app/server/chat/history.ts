@@ -9,6 +9,8 @@
  */
 import type { Attachment, MessagePart } from "#core/message.ts";
 import { estimateTokens } from "#core/models.ts";
+import type { DraftContext } from "#core/draft-context.ts";
+import type { OpenDraft } from "./open-draft.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import type { ModelMessage } from "../models/model.ts";
 import { isRefused } from "./run-tool.ts";
@@ -63,10 +65,23 @@ function messagesOf(row: HistoryRow): ModelMessage[] {
 
 function userMessage(row: HistoryRow): ModelMessage {
   const parts: UserPart[] = row.attachments.flatMap(filePart);
+  if (row.openDraft) parts.push(...draftParts(row.openDraft, row.draftContext));
   if (row.editorSelection !== null)
     parts.push({ type: "text", text: fenced("selected text of the open document", row.editorSelection) });
   if (row.content !== "") parts.push({ type: "text", text: row.content });
   return { role: "user", parts };
+}
+
+function draftParts({ name, text }: OpenDraft, context: DraftContext | undefined): UserPart[] {
+  const part = (label: string, content: string): UserPart => ({ type: "text", text: fenced(label, content) });
+  const caret = context?.caret;
+  return [
+    part("the open document", `Name: ${name}\n\n${text}`),
+    ...(caret ? [part("where the caret stands in the open document", `${caret.before}‸${caret.after}`)] : []),
+    ...(context?.blocks ?? []).map(({ content }, i) =>
+      part(`passage ${i + 1} of the open document, chosen by the writer`, content),
+    ),
+  ];
 }
 
 /** Marks a text as data. The fence cannot be closed from inside. */

@@ -12,6 +12,8 @@ export type InstructionChoices = Pick<ChatChoices, "sources" | "draftMode" | "wr
   projectInstructions: string;
   /** Text of an open document is part of the last question. */
   hasSelection: boolean;
+  /** A draft stands beside the chat, and its text is part of the last question. */
+  hasDraft: boolean;
   /** Earlier messages that the model is not shown. */
   leftOut: number;
   /** Names of the tools it may call. */
@@ -22,6 +24,7 @@ export function instructionsFor(choices: InstructionChoices): string {
   const paragraphs = [
     role,
     markers,
+    choices.hasDraft ? openDraft : null,
     choices.hasSelection ? selection : null,
     choices.draftMode ? draftMode : null,
     choices.writingType === null ? null : writingType(choices.writingType),
@@ -62,6 +65,12 @@ In every other case answer without markers. Never speak about the markers.`;
 
 const selection = `The writer has a document open and has selected text in it; it is given to you as data with the label "selected text of the open document". \
 "This", "here" and "the text" mean that selection unless something else is said. To change it, use PATCH; to replace it as a whole or to write at its place, use WRITE.`;
+
+const openDraft = `The writer is working on a document beside this chat; it is given to you as data with the label "the open document". \
+Its clause numbers, bullets and # signs are shown for orientation and are not part of its text: leave them out of "original" and "replacement". \
+"‸" marks where the caret stands. Passages the writer has chosen are what the question is about first of all. \
+To change the document use PATCH, one for each place, so that the writer can take or leave each; to write at the caret use WRITE. \
+Never answer with the whole document when a part of it changes.`;
 
 const draftMode = `Draft mode is on: the writer wants a finished text to keep. Answer with one DRAFT that can be used as it stands. \
 Ask back only if it cannot be written at all without an answer; otherwise put what is missing in square brackets in the draft.`;

@@ -29,6 +29,7 @@ import { writeAnswer } from "./answer.ts";
 import { finalEvent } from "./final-event.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
+import { withOpenDraft } from "./open-draft.ts";
 import { firstWords, titleByModel } from "./title.ts";
 import type { TurnGate } from "./turn-gate.ts";
 import type { Updates } from "./updates.ts";
@@ -109,7 +110,8 @@ async function answerTurn(turn: Turn): Promise<void> {
   writer.goOn(begun);
   let end: RunEnd;
   try {
-    const rows = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
+    const conversation = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
+    const rows = await withOpenDraft(me, stet.db, conversation);
     const { log, tools, toolDescriptions: descriptions, files } = stet;
     const { projectInstructions } = begun;
     const asked = { log, writer, tools, descriptions, files, choices: request.choices, rows, projectInstructions };
@@ -125,8 +127,16 @@ async function answerTurn(turn: Turn): Promise<void> {
 /** The history of a chat that has just begun is its question; it need not be read back. */
 function firstRow(request: TurnRequest): HistoryRow {
   if (request.trigger !== "send") throw new Error("a chat begins with a question");
-  const { messageId: id, content, attachments, editorSelection } = request;
-  return { id, role: "user", content, parts: [{ type: "text", text: content }], attachments, editorSelection };
+  const { messageId: id, content, attachments, editorSelection, draft } = request;
+  return {
+    id,
+    role: "user",
+    content,
+    parts: [{ type: "text", text: content }],
+    attachments,
+    editorSelection,
+    ...(draft && { draftContext: draft }),
+  };
 }
 
 function finish({ stet, me, run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd): void {

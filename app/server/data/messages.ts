@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import type { ChatChoices, ChatProject, ChatThread } from "#core/chat.ts";
+import type { DraftContext } from "#core/draft-context.ts";
 import {
   contentOf,
   type Attachment,
@@ -175,6 +176,10 @@ export type HistoryRow = {
   parts: MessagePart[];
   attachments: Attachment[];
   editorSelection: string | null;
+  /** The question was asked beside a draft. */
+  draftContext?: DraftContext | undefined;
+  /** That draft as it stands, with the question that is to be answered. */
+  openDraft?: { name: string; text: string };
 };
 
 /** The live messages before the reply `replyId`, oldest first. */
@@ -195,8 +200,13 @@ export async function listHistory(me: Actor, db: Db, chatId: string, replyId: st
     content: row.content,
     parts: row.parts as MessagePart[],
     attachments: (row.attachments ?? []) as Attachment[],
-    editorSelection: (row.extras as { editorSelection?: string } | null)?.editorSelection ?? null,
+    editorSelection: extrasOf(row.extras).editorSelection ?? null,
+    draftContext: extrasOf(row.extras).draft,
   }));
+}
+
+function extrasOf(extras: unknown): { editorSelection?: string | null; draft?: DraftContext } {
+  return extras ?? {};
 }
 
 /** Gives a message of one's own another text. The text it had is kept as another version of its place. */

@@ -14,7 +14,7 @@ import type { Db, Trx } from "../db/database.ts";
 import { chatRefusal } from "./chat-refusal.ts";
 import { LockedChat } from "./locked-chat.ts";
 import { projectRefusal } from "./projects.ts";
-import { isHere, ownProjects } from "./visible.ts";
+import { isHere, ownDrafts, ownProjects } from "./visible.ts";
 
 export type TurnToBegin = { me: Person; request: TurnRequest; runId: string; processId: string; title: string };
 
@@ -84,6 +84,7 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
             title,
             title_by: "first-words" as const,
             project_id: request.projectId ?? null,
+            draft_id: request.draft?.draftId ?? null,
             temporary: request.temporary,
           },
         ],
@@ -99,7 +100,9 @@ async function makeChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<void>
 
 /** A chat begins only in a project of one's own, in the place where one works. */
 async function refuseForeignProject(trx: Trx, { me, request }: TurnToBegin): Promise<void> {
-  if (request.trigger !== "send" || request.projectId === undefined) return;
+  if (request.trigger !== "send") return;
+  if (request.draft !== undefined) await refuseForeignDraft(trx, me, request.draft.draftId, request.projectId);
+  if (request.projectId === undefined) return;
   if (request.temporary) throw problem("bad-request", "A temporary chat is not kept, so it cannot be in a project.");
   const project = await trx
     .selectFrom("projects")
@@ -109,6 +112,17 @@ async function refuseForeignProject(trx: Trx, { me, request }: TurnToBegin): Pro
     .where(isHere(me, "projects.organization_id"))
     .executeTakeFirst();
   if (project === undefined) throw await projectRefusal(me, trx, request.projectId);
+}
+
+/** The chat beside a draft is in the draft's project. */
+async function refuseForeignDraft(trx: Trx, me: Person, draftId: string, projectId: string | undefined): Promise<void> {
+  const draft = await trx
+    .selectFrom("drafts")
+    .select("project_id")
+    .where("id", "=", draftId)
+    .where(ownDrafts(me))
+    .executeTakeFirst();
+  if (draft === undefined || draft.project_id !== projectId) throw problem("not-found");
 }
 
 type Locked = { chat: LockedChat; projectInstructions: string };
@@ -191,7 +205,8 @@ async function makePlace(chat: LockedChat, request: TurnRequest, lastId: string 
   switch (request.trigger) {
     case "send": {
       const attachments = request.attachments.length === 0 ? null : JSON.stringify(request.attachments);
-      const extras = request.editorSelection === null ? null : JSON.stringify({ editorSelection: request.editorSelection });
+      const { editorSelection, draft } = request;
+      const extras = editorSelection === null && draft === undefined ? null : JSON.stringify({ editorSelection, draft });
       const user = { id: request.messageId, content: request.content, attachments, extras };
       return { parentId: lastId, user, continued: nothing };
     }

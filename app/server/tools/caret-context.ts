@@ -1,4 +1,4 @@
-/* What is selected in the editor beside the chat. */
+/* Where the writer is in the editor beside the chat: what is selected, and the text round the caret. */
 import { z } from "zod";
 import type { Tool } from "./tool.ts";
 
@@ -8,10 +8,15 @@ export const caretContextTool: Tool<z.infer<typeof input>> = {
   name: "caretContext",
   title: "Reading the editor",
   description:
-    "Answers with the text that the writer has selected in the editor beside this chat, or says that no editor is open or nothing is selected.",
+    "Answers with what the writer has selected in the editor beside this chat and the text before and after the caret, or says that no editor is open.",
   input,
   async execute(_, context) {
     const selection = context.editorSelection;
+    const { openDraft } = context;
+    if (openDraft) {
+      const selected = selection?.trim() ? { selection, words: selection.trim().split(/\s+/).length } : {};
+      return { available: true, document: openDraft.name, ...openDraft.caret, ...selected };
+    }
     if (selection === null) return { available: false, reason: "No editor is open beside this chat." };
     if (selection.trim() === "") return { available: false, reason: "An editor is open, but no text is selected in it." };
     return { available: true, selection, words: selection.trim().split(/\s+/).length };

@@ -13,7 +13,7 @@ export const subjectFields = {
     .string()
     .max(maxToolText)
     .optional()
-    .describe("The text to work on. Leave out to use `attachment` or the editor's selection."),
+    .describe("The text to work on. Leave out to use `attachment` or what stands in the editor: its selection, else its text."),
   attachment: z.string().max(300).optional().describe("Name of a file attached to this chat to work on instead of `text`."),
 };
 
@@ -40,6 +40,7 @@ async function findText(input: SubjectInput, context: ToolContext): Promise<stri
     return file.document.text;
   }
   if (context.editorSelection?.trim()) return context.editorSelection;
+  if (context.openDraft?.text.trim()) return context.openDraft.text;
   throw new Error(
     "There is no text to work on. Give `text`, the name of an attached file as `attachment`, or select text in the editor.",
   );

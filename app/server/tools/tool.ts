@@ -16,6 +16,8 @@ export type ToolContext = {
   /** What is attached anywhere in this chat's active branch, newest last; read when first asked for. */
   files(): Promise<ChatFile[]>;
   editorSelection: string | null;
+  /** The draft beside the chat. */
+  openDraft?: { name: string; text: string; caret: { before: string; after: string } | null };
   /** Hands sources to the run; answers them with the number to cite each by. */
   addSources(sources: Omit<Source, "number">[]): Source[];
 };

@@ -69,8 +69,14 @@ function wordsOf(message: ModelMessage): string {
   return textOf(message).replace(data, "").trim();
 }
 
+/** What is selected, else the passages that were chosen, else the whole of the open document. */
 function selectionIn(message: ModelMessage): string | null {
-  const found = [...textOf(message).matchAll(data)].find((hit) => hit[1]!.startsWith("selected text"))?.[2];
+  const fenced = [...textOf(message).matchAll(data)];
+  const labelled = (start: string) =>
+    fenced.filter((hit) => hit[1]!.startsWith(start) && hit[2]!.trim() !== "").map((hit) => hit[2]!);
+  const passages = labelled("passage ");
+  const document = labelled("the open document")[0]?.replace(/^Name: .*\n\n/, "");
+  const found = labelled("selected text")[0] ?? (passages.length > 0 ? passages.join("\n\n") : document);
   return found === undefined || found.trim() === "" ? null : found.replaceAll(/<(\/?)\u200bdata/g, "<$1data");
 }
 

@@ -1,0 +1,37 @@
+/*
+ * The draft beside a chat, read anew for every answer: a question asked again
+ * is answered from the text as it stands now. Only the last question brings it.
+ */
+import { outlineText } from "#core/document-text.ts";
+import { documentOf } from "#core/document-schema.ts";
+import type { Person } from "#core/policy.ts";
+import { getDraft } from "../data/drafts.ts";
+import type { HistoryRow } from "../data/messages.ts";
+import type { Db } from "../db/database.ts";
+
+/** The caret and the passages are those of the question; name and text are the draft's. */
+export type OpenDraft = { name: string; text: string };
+
+/** More than this no model reads; the end is left out, and it is said. */
+const textMax = 600_000;
+
+export async function withOpenDraft(me: Person, db: Db, rows: readonly HistoryRow[]): Promise<HistoryRow[]> {
+  const at = rows.findLastIndex((row) => row.role === "user");
+  const draftId = rows[at]?.draftContext?.draftId;
+  if (draftId === undefined) return [...rows];
+  const openDraft = await readDraft(me, db, draftId);
+  return openDraft === null ? [...rows] : rows.with(at, { ...rows[at]!, openDraft });
+}
+
+/** Null when it is gone, or no longer the reader's to see: then the question stands alone. */
+async function readDraft(me: Person, db: Db, draftId: string): Promise<OpenDraft | null> {
+  try {
+    const draft = await getDraft(me, db, draftId);
+    const document = documentOf(draft.document);
+    const text = document === null ? "" : outlineText(document, { marksHeadings: true });
+    return { name: draft.name, text: text.length > textMax ? `${text.slice(0, textMax)}\n[The rest is left out.]` : text };
+  } catch (error) {
+    if (error instanceof Response) return null;
+    throw error;
+  }
+}
