@@ -47,6 +47,20 @@ export class WordNumbering {
     });
   }
 
+  /** What kind of list it is: clauses count through their levels, 1.1 below 1. */
+  kindOf(numId: string, depth: number): "bullet" | "clause" | "ordered" {
+    const levels = this.#abstract.get(this.#numbers.get(numId)?.abstract ?? "");
+    const format = levels?.get(depth)?.format;
+    if (format === "bullet" || format === "none") return "bullet";
+    return /%1.*%2/.test(levels?.get(1)?.pattern ?? "") ? "clause" : "ordered";
+  }
+
+  /** With which number a list begins at this depth. */
+  startOf(numId: string, depth: number): number {
+    const number = this.#numbers.get(numId);
+    return number?.starts.get(depth) ?? this.#abstract.get(number?.abstract ?? "")?.get(depth)?.start ?? 1;
+  }
+
   /** The number of the next paragraph of this list at this depth, "7.2" or "(a)"; empty for a bullet. */
   next(numId: string, depth: number): string {
     const number = this.#numbers.get(numId);

@@ -1,0 +1,71 @@
+/*
+ * Proposed changes as a word processor tracks them: which characters of the
+ * document are struck, and what is written in at which place. A change is as
+ * small as its words allow.
+ */
+import type { Node } from "prosemirror-model";
+import { documentRange, documentText } from "./document-text.ts";
+import { locatePatches, type Patch } from "./patch.ts";
+import { wordDiff } from "./word-diff.ts";
+
+/** `from` equals `to` where something is only written in; `text` is empty where something is only struck. */
+export type TrackedEdit = { from: number; to: number; text: string; patch: Patch };
+
+export type TrackedEdits = {
+  edits: TrackedEdit[];
+  /** Patches that have no certain place in this document, and are not in it therefore. */
+  unplaced: Patch[];
+};
+
+export function trackedEdits(document: Node, patches: readonly Patch[]): TrackedEdits {
+  const shown = documentText(document);
+  const outcomes = locatePatches(shown.text, patches);
+  const edits: TrackedEdit[] = [];
+  const unplaced: Patch[] = [];
+  for (const [i, outcome] of outcomes.entries()) {
+    const patch = patches[i]!;
+    if (outcome.kind === "already-applied") continue;
+    if (outcome.kind !== "located") {
+      unplaced.push(patch);
+      continue;
+    }
+    const { start, end, text } = outcome.edit;
+    let at = start;
+    for (const segment of segmentsOf(shown.text.slice(start, end), text)) {
+      if (segment.kind === "added") edits.push({ ...pointAt(shown, at), text: segment.text, patch });
+      else if (segment.kind === "removed") {
+        // A break between two blocks has no characters of its own to strike.
+        for (const { from, to } of blockRanges(shown.text, at, at + segment.text.length))
+          edits.push({ ...documentRange(shown, from, to), text: "", patch });
+      }
+      if (segment.kind !== "added") at += segment.text.length;
+    }
+  }
+  return { edits: edits.sort((a, b) => a.from - b.from || a.to - b.to), unplaced };
+}
+
+function segmentsOf(before: string, after: string) {
+  const { segments, isRewrite } = wordDiff(before, after);
+  if (!isRewrite) return segments;
+  return [
+    { kind: "removed" as const, text: before },
+    { kind: "added" as const, text: after },
+  ];
+}
+
+/** After the character before, so that what is written in stands in the block that it goes on with. */
+function pointAt({ text, positions }: ReturnType<typeof documentText>, at: number): { from: number; to: number } {
+  const isBlockStart = at === 0 || text.slice(at - 2, at) === "\n\n";
+  const pos = isBlockStart ? positions[at]! : positions[at - 1]! + 1;
+  return { from: pos, to: pos };
+}
+
+function blockRanges(text: string, start: number, end: number): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  let at = start;
+  for (const part of text.slice(start, end).split("\n\n")) {
+    if (part !== "") ranges.push({ from: at, to: at + part.length });
+    at += part.length + 2;
+  }
+  return ranges;
+}
