@@ -5,6 +5,7 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
+import { contentDisposition } from "#core/content-disposition.ts";
 import { problem, type Problem } from "#core/problem.ts";
 import { findFile, listFiles, readFiles, removeFile, restoreFile, type FileRow } from "#server/data/files.ts";
 import { takeUpload } from "#server/files/upload.ts";
@@ -111,12 +112,9 @@ function outOfRange(size: number): Response {
 }
 
 function documentHeaders(file: FileRow, disposition: "inline" | "attachment", type: string): Headers {
-  // In ASCII for old readers, whole for the others; nothing in it can end the header or begin another.
-  const plain = file.name.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
-  const whole = encodeURIComponent(file.name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
   return new Headers({
     "content-type": type,
-    "content-disposition": `${disposition}; filename="${plain}"; filename*=UTF-8''${whole}`,
+    "content-disposition": contentDisposition(disposition, file.name),
     "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

@@ -15,6 +15,7 @@ import { chat } from "./chat.ts";
 import { chatPdf } from "./chat-pdf.ts";
 import { chats } from "./chats.ts";
 import { contact } from "./contact.ts";
+import { draftExport } from "./draft-export.ts";
 import { drafts } from "./drafts.ts";
 import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
 import { files, upload } from "./files.ts";
@@ -46,6 +47,7 @@ const parts = [
   chatPdf,
   chats,
   contact,
+  draftExport,
   drafts,
   files,
   functions,

@@ -2,6 +2,10 @@
 import { readFileSync } from "node:fs";
 import { extractText } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentOf } from "#core/document-schema.ts";
+import { plainTextOf } from "#core/document-text.ts";
+import { readWordDocument } from "#server/files/readers/word-document.ts";
+import { openArchive } from "#server/files/zip.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { ended, send, setModel } from "./conversation.ts";
 
@@ -27,4 +31,25 @@ test("a chat is saved as a PDF from the list of chats", async () => {
   await page.getByText(/^legal-transcript-.*\.pdf saved$/).waitFor();
   const { text } = await extractText(new Uint8Array(readFileSync(await file.path())), { mergePages: true });
   expect(text).toContain("Three months, to the end of a month.");
+});
+
+test("a draft is saved as a Word file, with what was typed a moment ago", async () => {
+  const page = await journey.page();
+  const made = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers: { origin: journey.url } });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const projectId = await made("/api/projects", { name: "Leases" });
+  const draftId = await made("/api/drafts", { projectId, name: "Lease", content: "The rent is due." });
+  await page.goto(`/vault/projects/${projectId}/drafts/${draftId}`);
+  await page.locator(".ProseMirror").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" On time.");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^Word/ }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe("Lease.docx");
+  const { document } = await readWordDocument(await openArchive(readFileSync(await file.path())));
+  expect(plainTextOf(documentOf(document)!)).toBe("The rent is due. On time.");
 });

@@ -229,17 +229,17 @@ function linesOf(text: string): IRunOptions[] {
   return text.split("\n").map((line, i) => (i === 0 ? { text: line } : { text: line, break: 1 }));
 }
 
+const looks: Record<string, IRunOptions> = {
+  bold: { bold: true },
+  italic: { italics: true },
+  underline: { underline: {} },
+  strike: { strike: true },
+  code: { font: "Courier New", size: 20 },
+  link: { style: "Hyperlink" },
+};
+
 function look(marks: readonly Mark[]): IRunOptions {
-  let style: IRunOptions = {};
-  for (const { type } of marks) {
-    if (type.name === "bold") style = { ...style, bold: true };
-    if (type.name === "italic") style = { ...style, italics: true };
-    if (type.name === "underline") style = { ...style, underline: {} };
-    if (type.name === "strike") style = { ...style, strike: true };
-    if (type.name === "code") style = { ...style, font: "Courier New", size: 20 };
-    if (type.name === "link") style = { ...style, style: "Hyperlink" };
-  }
-  return style;
+  return Object.assign({}, ...marks.map(({ type }) => looks[type.name])) as IRunOptions;
 }
 
 const level = (depth: number, format: (typeof LevelFormat)[keyof typeof LevelFormat], text: string, start = 1): ILevelsOptions => ({

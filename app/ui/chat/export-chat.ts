@@ -1,22 +1,29 @@
-/* A chat as a PDF. The server draws it, which takes seconds for a long one: the notice says that it is under way. */
+/* Files that the server makes. A long one takes it seconds: the notice says that it is under way, and offers another try. */
 import { showToast } from "../kit/toast.tsx";
-import { askForResponse, problemIn, sentenceOf } from "../ask.ts";
+import { askForResponse, problemIn, sentenceOf, type Question } from "../ask.ts";
 import { download } from "./clipboard.ts";
 
-export async function exportChat(chatId: string): Promise<void> {
-  const id = `export-${chatId}`;
-  showToast({ kind: "loading", text: "Making the PDF…", id });
+export function exportChat(chatId: string): Promise<void> {
+  return saveResponse({ path: `/api/chats/${chatId}/pdf`, making: "Making the PDF…" });
+}
+
+type ToSave = { path: string; question?: Question; /** Said meanwhile. */ making: string };
+
+export async function saveResponse(asked: ToSave): Promise<void> {
+  const id = `export-${asked.path}`;
+  showToast({ kind: "loading", text: asked.making, id });
   try {
-    const response = await askForResponse(`/api/chats/${chatId}/pdf`);
-    const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "legal-transcript.pdf";
+    const response = await askForResponse(asked.path, asked.question);
+    const name = nameIn(response.headers.get("content-disposition") ?? "");
     if (!download(name, await response.blob())) throw new Error("The browser did not take the file.");
     showToast({ kind: "success", text: `${name} saved`, id });
   } catch (error) {
-    showToast({
-      kind: "error",
-      text: sentenceOf(problemIn(error)),
-      id,
-      action: { label: "Try again", run: () => void exportChat(chatId) },
-    });
+    const action = { label: "Try again", run: () => void saveResponse(asked) };
+    showToast({ kind: "error", text: sentenceOf(problemIn(error)), id, action });
   }
+}
+
+function nameIn(header: string): string {
+  const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1];
+  return whole === undefined ? (/filename="([^"]+)"/.exec(header)?.[1] ?? "export") : decodeURIComponent(whole);
 }

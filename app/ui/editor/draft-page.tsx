@@ -20,6 +20,7 @@ import { CompareDialog, type Comparison } from "./compare-dialog.tsx";
 import { Counts } from "./counts.tsx";
 import { coreDocument, made } from "./create-editor.ts";
 import { DraftStore } from "./draft-store.ts";
+import { ExportMenu } from "./export-menu.tsx";
 import { FindBar } from "./find-bar.tsx";
 import { Outline } from "./outline.tsx";
 import { replaceDocument } from "./replace-document.ts";
@@ -49,6 +50,7 @@ export function DraftPage({ draft, html }: { draft: Draft; html: string }) {
         ) : (
           <p className="text-xs whitespace-nowrap text-ink-soft">You may read this</p>
         )}
+        <ExportMenu draft={draft} store={store} />
         <PanelButton label="Outline" icon={<ListTree />} isOn={panel === "outline"} onClick={() => toggle("outline")} />
         <PanelButton label="Timeline" icon={<History />} isOn={panel === "timeline"} onClick={() => toggle("timeline")} />
       </header>
