@@ -14,7 +14,11 @@ let mail: MailServer;
 let journey: Journey;
 beforeAll(async () => {
   mail = await startMailServer();
-  journey = await startJourney({ SMTP_URL: mail.url, CONTACT_EMAIL: "editors@example.test" });
+  journey = await startJourney({
+    SMTP_URL: mail.url,
+    CONTACT_EMAIL: "editors@example.test",
+    PRICE_STARTER: "€5 a month",
+  });
 });
 afterAll(async () => {
   await journey?.close();
@@ -184,6 +188,17 @@ test("the reference of the API tells every operation that the server's own docum
   const told = await page.getByRole("main").locator("article h3").allInnerTexts();
   expect(told.toSorted()).toEqual(summaries.toSorted());
   await page.getByText("messages[].role").first().waitFor();
+});
+
+test("plans are shown with what they include, and with a price only where one is set", async () => {
+  const page = await journey.page({ isSignedIn: false, javaScriptEnabled: false });
+  for (const path of ["/", "/pricing"]) {
+    await page.goto(path);
+    const plan = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+    expect(await plan("Free").innerText()).toMatch(/Costs nothing[^]*10 projects/i);
+    expect(await plan("Starter").innerText()).toContain("€5 a month");
+    expect(await plan("Professional").innerText()).toMatch(/No price is set here[^]*Every model/);
+  }
 });
 
 test("what machines read: feed, sitemap and robots, all by the site's own address", async () => {

@@ -38,9 +38,10 @@ export function headers() {
 
 export function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(actorContext).kind === "person") throw redirect(href("/chat"));
+  const { DEFAULT_PLAN, PRICE_STARTER, PRICE_PROFESSIONAL } = context.get(stetContext).env;
   return {
-    plans: offeredPlans(new Date().toISOString()),
-    startsOn: planNames[context.get(stetContext).env.DEFAULT_PLAN],
+    plans: offeredPlans(new Date().toISOString(), { starter: PRICE_STARTER, professional: PRICE_PROFESSIONAL }),
+    startsOn: planNames[DEFAULT_PLAN],
     theme: themeFrom(request.headers.get("cookie")),
   };
 }

@@ -1,29 +1,40 @@
-/* What each plan includes. No price is set anywhere in the product, so none is shown. */
+/* What each plan includes and costs, by the plans' own rules and the prices that the settings show. */
 import { offeredPlans } from "#core/offered-plans.ts";
 import { planNames } from "#core/plans.ts";
 import { stetContext } from "#server/stet.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
+import { PlanList } from "#ui/marketing/plan-list.tsx";
 import { PlanTable } from "#ui/marketing/plan-table.tsx";
 import { ProsePage } from "#ui/marketing/prose-page.tsx";
 import type { Route } from "./+types/pricing.ts";
 
-const lead = "The account is free. Plans differ in the models they may use, and in nothing else.";
+const lead = "The account is free. Plans differ in the models they may use and in how much they include.";
 
 export function meta() {
   return pageMeta("Pricing · Stet", lead);
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { plans: offeredPlans(new Date().toISOString()), startsOn: planNames[context.get(stetContext).env.DEFAULT_PLAN] };
+  const { DEFAULT_PLAN, PRICE_STARTER, PRICE_PROFESSIONAL, PRICE_SEAT } = context.get(stetContext).env;
+  return {
+    plans: offeredPlans(new Date().toISOString(), { starter: PRICE_STARTER, professional: PRICE_PROFESSIONAL }),
+    startsOn: planNames[DEFAULT_PLAN],
+    seat: PRICE_SEAT ?? null,
+  };
 }
 
-export default function PricingPage({ loaderData: { plans, startsOn } }: Route.ComponentProps) {
+export default function PricingPage({ loaderData: { plans, startsOn, seat } }: Route.ComponentProps) {
+  const isSold = plans.some(({ price }) => price !== null);
   return (
     <ProsePage title="Pricing" lead={lead}>
-      <p className="max-w-measure font-serif text-read">
-        No prices are set, and nothing is charged. A new account starts on {startsOn}. Models on a server of your own, and the
-        built-in editor, belong to every plan. A model can be used where whoever runs this copy of Stet has set up its provider.
+      <PlanList plans={plans} startsOn={startsOn} />
+      <p className="mt-10 max-w-measure font-serif text-read">
+        {!isSold && "No prices are set here, and nothing is charged. "}
+        Models on a server of your own, and the built-in editor, belong to every plan and count towards nothing. A model can be used
+        where whoever runs this copy of Stet has set up its provider. An organization has a plan of its own, for all its members
+        together{seat === null ? "." : `; a seat in it is ${seat}.`}
       </p>
+      <h2 className="mt-14 font-serif text-[1.75rem] leading-9 font-medium">Which models each plan includes</h2>
       <PlanTable plans={plans} />
     </ProsePage>
   );

@@ -155,7 +155,7 @@ function Pricing({ plans, startsOn }: { plans: readonly OfferedPlan[]; startsOn:
   return (
     <section id="pricing" className="scroll-mt-8 border-t border-rule bg-desk py-16 sm:py-20">
       <div className={column}>
-        <Heading title="The account is free">Plans differ in the models they may use, and in nothing else.</Heading>
+        <Heading title="The account is free">Plans differ in the models they may use and in how much they include.</Heading>
         <div className="mt-8">
           <PlanList plans={plans} startsOn={startsOn} />
         </div>

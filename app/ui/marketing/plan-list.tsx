@@ -6,14 +6,19 @@ type PlanListProps = { plans: readonly OfferedPlan[]; startsOn: string };
 export function PlanList({ plans, startsOn }: PlanListProps) {
   return (
     <ul className="grid gap-x-10 border-t border-rule md:grid-cols-3">
-      {plans.map(({ plan, name, models, withheld }) => (
+      {plans.map(({ plan, name, price, amounts, models, withheld }) => (
         <li key={plan} className="border-b border-rule py-6 md:border-b-0">
           <h3 className="font-serif text-title font-medium">{name}</h3>
-          <p className="mt-1 text-ink-soft">
-            {withheld.length === 0 ? "Every model." : `${models.length} of ${models.length + withheld.length} models.`} No price is
-            set.
-          </p>
-          {name === startsOn && <p className="mt-1 text-blue">Where a new account starts here.</p>}
+          <p className="mt-1">{plan === "free" ? "Costs nothing." : (price ?? "No price is set here.")}</p>
+          <ul className="mt-3 space-y-1 text-ink-soft">
+            <li>{withheld.length === 0 ? "Every model" : `${models.length} of ${models.length + withheld.length} models`}</li>
+            {amounts.map((amount) => (
+              <li key={amount} className="first-letter:uppercase">
+                {amount}
+              </li>
+            ))}
+          </ul>
+          {name === startsOn && <p className="mt-3 text-blue">Where a new account starts here.</p>}
         </li>
       ))}
     </ul>

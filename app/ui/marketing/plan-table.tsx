@@ -4,7 +4,7 @@ import type { OfferedPlan } from "#core/offered-plans.ts";
 export function PlanTable({ plans }: { plans: readonly OfferedPlan[] }) {
   const names = plans.flatMap(({ models, withheld }) => [...models, ...withheld]);
   return (
-    <div tabIndex={0} role="region" aria-label="Models by plan" className="mt-10 max-w-3xl overflow-x-auto scroll-thin">
+    <div tabIndex={0} role="region" aria-label="Models by plan" className="mt-4 max-w-3xl overflow-x-auto scroll-thin">
       <table className="w-full min-w-110 text-left">
         <thead>
           <tr className="border-b border-rule-strong">
