@@ -83,6 +83,7 @@ export default [
   route("auth/verify-email/success", "routes/auth/outcome.tsx", { id: "verify-email-success" }),
   route("auth/change-email/expired", "routes/auth/outcome.tsx", { id: "change-email-expired" }),
   route("auth/change-email/invalid", "routes/auth/outcome.tsx", { id: "change-email-invalid" }),
+  route("auth/deletion", "routes/auth/outcome.tsx", { id: "deletion" }),
   route("auth/error", "routes/auth/outcome.tsx"),
   route("invitations", "routes/invitations/invitations.tsx"),
   route("invitations/request", "routes/invitations/request.tsx"),

@@ -19,6 +19,7 @@ import { createConfirmation, type Confirmed } from "./confirmation.ts";
 import { connections } from "./connections.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";
+import { leaving } from "./leaving.ts";
 import { passkeys } from "./passkeys.ts";
 
 const password = z.string().min(1).max(1000);
@@ -119,6 +120,7 @@ export function account(stet: Stet) {
     return session?.session.id ?? "";
   }
 
+  app.route("/", leaving(stet, confirmed));
   app.route("/passkeys", passkeys(stet, confirmed));
   app.route("/connections", connections(stet, confirmed));
   app.route("/", secondStep(stet, confirmed, letters));

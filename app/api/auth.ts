@@ -36,7 +36,7 @@ export function auth(stet: Stet) {
   const perLetter = limitLetters(stet);
 
   app.use(ownAddressesOnly);
-  for (const path of ["/sign-in/email", "/two-factor/verify-totp", "/two-factor/verify-backup-code"])
+  for (const path of ["/sign-in/email", "/two-factor/verify-totp", "/two-factor/verify-backup-code", "/passkey/sign-in"])
     app.use(path, auditSignIn(stet));
   app.use("/sign-in/email", limitSignIn(stet));
 

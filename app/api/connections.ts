@@ -4,6 +4,7 @@ import { z } from "zod";
 import { problem } from "#core/problem.ts";
 import { listConnections, removeConnection } from "#server/data/connections.ts";
 import type { Stet } from "#server/stet.ts";
+import { audit } from "./audit.ts";
 import type { Confirmed } from "./confirmation.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { askProvider } from "./provider-sign-in.ts";
@@ -34,6 +35,7 @@ export function connections(stet: Stet, confirmed: Confirmed) {
     const outcome = await removeConnection(me, stet.db, c.req.param("id"));
     if (outcome === "none") throw problem("not-found");
     if (outcome === "last") throw problem("last-way-in");
+    await audit(stet, c, { kind: "account-disconnected", organizationId: null });
     return c.json({ status: true });
   });
   return app;

@@ -54,7 +54,7 @@ test("is made after the password, told by letter, and opens the account", async 
   expect(await listed(ada)).toMatchObject([{ name: "Laptop", usedAt: null }]);
   const { id, options } = await challenge();
   const inside = await bring(id, ada.device.show(options));
-  expect(await inside.json()).toEqual({ email: ada.email });
+  expect(await inside.json()).toEqual({ user: { email: ada.email } });
   expect(await whoIs(inside)).toMatchObject({ kind: "person", email: ada.email });
   expect((await listed(ada))[0]!.usedAt).not.toBeNull();
 });

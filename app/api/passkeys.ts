@@ -7,6 +7,7 @@ import { accountMail } from "#server/account-mail.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "#server/data/passkeys.ts";
 import { beginPasskey, finishPasskey, isPasskeyHost } from "#server/passkeys.ts";
 import type { Stet } from "#server/stet.ts";
+import { audit } from "./audit.ts";
 import type { Confirmed } from "./confirmation.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 
@@ -31,6 +32,7 @@ export function passkeys(stet: Stet, confirmed: Confirmed) {
   app.post("/", async (c) => {
     const me = personOf(c);
     if (!(await finishPasskey(me, stet.db, stet.env, await bodyOf(c, made)))) throw problem("passkey-refused");
+    await audit(stet, c, { kind: "passkey-added", organizationId: null });
     await letters.passkeysChanged(me.email, true);
     return c.json({ status: true });
   });
@@ -46,6 +48,7 @@ export function passkeys(stet: Stet, confirmed: Confirmed) {
     const outcome = await removePasskey(me, stet.db, c.req.param("id"));
     if (outcome === "none") throw problem("not-found");
     if (outcome === "last") throw problem("last-way-in");
+    await audit(stet, c, { kind: "passkey-removed", organizationId: null });
     await letters.passkeysChanged(me.email, false);
     return c.json({ status: true });
   });

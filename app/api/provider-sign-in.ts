@@ -6,8 +6,10 @@
 import { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
+import { theServer } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { returnPath } from "#core/return-path.ts";
+import { recordAccountEvent } from "#server/data/security-events.ts";
 import { providersOf } from "#server/providers.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
@@ -33,7 +35,9 @@ export function providerSignIn(stet: Stet) {
       stet.log.error({ err: error, requestId: c.get("requestId") }, "A sign-in from elsewhere failed");
       return null;
     });
-    return answer === null || ![302, 303].includes(answer.status) ? c.redirect("/auth/error?error=unexpected") : wayBack(answer);
+    if (answer === null || ![302, 303].includes(answer.status)) return c.redirect("/auth/error?error=unexpected");
+    await noteSignIn(stet, c, answer);
+    return wayBack(answer);
   });
   return app;
 }
@@ -56,6 +60,14 @@ export async function askProvider(
 async function refuseUnknown(stet: Stet, provider: string): Promise<void> {
   if (!providersOf(stet.env).some(({ id }) => id === provider)) throw problem("not-found");
   if (provider === "sso" && !(await stet.findSingleSignOn())) throw problem("provider-silent");
+}
+
+/** For the security log: whom the answer's cookies let in, if anybody. */
+async function noteSignIn(stet: Stet, c: ApiContext, answer: Response): Promise<void> {
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
+  const me = await stet.actorOf(new Headers({ cookie: cookies.join("; ") }));
+  const address = clientAddress(c, stet.env.TRUSTED_PROXIES);
+  if (me.kind === "person") await recordAccountEvent(theServer, stet.db, me.email, { kind: "sign-in", address });
 }
 
 /** On to where the person came from; or first to the second step, of which the library tells only in the body. */

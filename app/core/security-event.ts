@@ -13,6 +13,8 @@ const events = {
   "recovery-codes-made": "Made new recovery codes",
   "passkey-added": "Added a passkey",
   "passkey-removed": "Removed a passkey",
+  "account-disconnected": "Disconnected an account elsewhere",
+  "deletion-requested": "Asked for the deletion of their account",
   "organization-created": "Created the organization",
   "organization-renamed": "Renamed the organization",
   "organization-moved": "Changed the organization's address",

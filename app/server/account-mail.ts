@@ -21,6 +21,8 @@ export function accountMail(env: Pick<Env, "url" | "MAIL_LINK_SECONDS">, mail: M
       mail.post(to, write.confirmChange(newAddress, link("/auth/change-email", token), seconds)),
     addressChanged: (to: string, newAddress: string) => mail.post(to, write.addressChanged(newAddress)),
     recoveryCodeUsed: (to: string, left: number) => mail.post(to, write.recoveryCodeUsed(left, `${url}/settings/account/security`)),
+    deletionRequested: (to: string, at: Date) => mail.post(to, write.deletionRequested(at, `${url}/auth/sign-in`)),
+    deletionTakenBack: (to: string) => mail.post(to, write.deletionTakenBack(forgotten)),
     newDevice: (to: string, seen: write.SeenDevice) =>
       mail.post(
         to,

@@ -10,6 +10,7 @@ import type { AccountMail } from "./account-mail.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { isFirstStep } from "./first-steps.ts";
 import { noticeDevice } from "./new-device.ts";
+import { takeBackDeletion } from "./data/account-deletion.ts";
 import { takeCode } from "./data/tried-codes.ts";
 import type { Db } from "./db/database.ts";
 
@@ -29,7 +30,11 @@ export function authHooks(db: Db, letters: AccountMail) {
     }),
     after: createAuthMiddleware(async (ctx) => {
       const { returned, newSession } = ctx.context;
-      if (newSession && isComingIn(ctx, newSession)) await noticeDevice(ctx, newSession, db, letters);
+      if (newSession && isComingIn(ctx, newSession)) {
+        await noticeDevice(ctx, newSession, db, letters);
+        const { id, email } = newSession.user;
+        if (await takeBackDeletion(theServer, db, id)) await letters.deletionTakenBack(email);
+      }
       if (returned instanceof Error || typeof returned !== "object" || returned === null) return;
       if (ctx.path === "/two-factor/verify-backup-code") await tellOfRecoveryCode(ctx, letters, returned);
       if (ctx.path === "/two-factor/disable" && ctx.context.session)

@@ -19,7 +19,7 @@ export function passkeySignIn(db: Db, env: Env) {
         if (user === null) throw APIError.from("UNAUTHORIZED", { code: "INVALID_PASSKEY", message: "Invalid passkey" });
         const session = await ctx.context.internalAdapter.createSession(user.id);
         await setSessionCookie(ctx, { session, user });
-        return ctx.json({ email: user.email });
+        return ctx.json({ user: { email: user.email } });
       }),
     },
   } satisfies BetterAuthPlugin;

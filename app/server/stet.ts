@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import { createContext } from "react-router";
 import type { Actor } from "#core/policy.ts";
+import { sweepAccounts } from "./account-sweep.ts";
 import { createActorOf, type ActorOf } from "./actor.ts";
 import { createAuth, type Auth } from "./auth.ts";
 import { createBilling, type Billing } from "./billing.ts";
@@ -88,6 +89,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
   const endSweepingFiles = sweepFiles({ db: database.db, log, store: fileStore });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
   const endSweepingLog = sweepSecurityLog(database.db, log);
+  const endSweepingAccounts = sweepAccounts({ db: database.db, log, mail });
   const endSweepingProjects = sweepRemoved({ db: database.db, log });
   return {
     env,
@@ -119,6 +121,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
       endSweeping();
       endSweepingFiles();
       endSweepingLog();
+      endSweepingAccounts();
       endSweepingProjects();
       await mail.close();
       await runs.close();

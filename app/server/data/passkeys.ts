@@ -1,9 +1,9 @@
 /* Passkeys and the challenges they answer. A challenge is answered once. */
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Passkey } from "#core/passkey.ts";
 import type { Person, Server } from "#core/policy.ts";
 import type { Db } from "../db/database.ts";
+import { keepOnce, takeOnce } from "./one-time-values.ts";
 import { keepingOneWayIn } from "./ways-in.ts";
 
 export type PasskeyKey = { id: string; userId: string; publicKey: string; counter: number; transports: string[] };
@@ -12,7 +12,6 @@ export type NewPasskey = Omit<PasskeyKey, "userId"> & { name: string; isSynced: 
 export type Challenge = { challenge: string; userId: string | null };
 
 const challengeSeconds = 15 * 60;
-const prefix = "passkey:";
 
 export async function listPasskeys(me: Person, db: Db): Promise<Passkey[]> {
   const rows = await db.selectFrom("passkeys").selectAll().where("user_id", "=", me.userId).orderBy("created_at").execute();
@@ -79,30 +78,10 @@ export async function usePasskey(_me: Server, db: Db, id: string, counter: numbe
   return used.numUpdatedRows > 0n;
 }
 
-export async function makeChallenge(_me: Server, db: Db, challenge: Challenge): Promise<string> {
-  const id = randomUUID();
-  await db
-    .deleteFrom("verification")
-    .where("identifier", "like", `${prefix}%`)
-    .where("expiresAt", "<", sql<Date>`now()`)
-    .execute();
-  await db
-    .insertInto("verification")
-    .values({
-      id: randomUUID(),
-      identifier: prefix + id,
-      value: JSON.stringify(challenge),
-      expiresAt: sql<Date>`now() + make_interval(secs => ${challengeSeconds})`,
-    })
-    .execute();
-  return id;
+export function makeChallenge(me: Server, db: Db, challenge: Challenge): Promise<string> {
+  return keepOnce(me, db, "passkey", challenge, challengeSeconds);
 }
 
-export async function takeChallenge(_me: Server, db: Db, id: string): Promise<Challenge | null> {
-  const row = await db
-    .deleteFrom("verification")
-    .where("identifier", "=", prefix + id)
-    .returning(["value", sql<boolean>`"expiresAt" > now()`.as("isGood")])
-    .executeTakeFirst();
-  return row?.isGood === true ? (JSON.parse(row.value) as Challenge) : null;
+export async function takeChallenge(me: Server, db: Db, id: string): Promise<Challenge | null> {
+  return ((await takeOnce(me, db, "passkey", id)) as Challenge | undefined) ?? null;
 }

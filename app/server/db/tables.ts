@@ -281,6 +281,7 @@ export type UserTable = {
   email: string;
   emailVerified: boolean;
   image: string | null;
+  delete_at: Time | null;
 };
 export type VerificationTable = { id: string; identifier: string; value: string; expiresAt: Time };
 

@@ -112,7 +112,7 @@ function dataUrl(contentType: string, bytes: Buffer): string {
 }
 
 /** What a data URL carries; null for anything else. */
-function bytesOf(url: string): Buffer | null {
+export function bytesOf(url: string): Buffer | null {
   const head = /^data:[^,]*,/.exec(url.slice(0, 500))?.[0];
   if (head === undefined) return null;
   const body = url.slice(head.length);

@@ -132,3 +132,33 @@ export function newDevice({ device, address, at }: SeenDevice, security: string,
     lastWord: `If this was not you, sign that device out and choose a new password at once. Letters like this can be turned off: ${notifications}`,
   });
 }
+
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+export function deletionRequested(at: Date, signIn: string): Letter {
+  return writeLetter({
+    subject: "Your account will be deleted",
+    paragraphs: [
+      `You asked for your account at Stet to be deleted. On ${days.format(at)} it goes for good, with everything in it.`,
+      "Sign in before then, and it stays as it is.",
+    ],
+    link: { words: "Sign in and keep it", url: signIn },
+    lastWord: "If you did not ask for this, sign in and choose a new password at once.",
+  });
+}
+
+export function deletionTakenBack(reset: string): Letter {
+  return writeLetter({
+    subject: "Your account stays",
+    paragraphs: ["You signed in, so your account at Stet will not be deleted. Everything is as it was."],
+    lastWord: `${wasIt}: ${reset}`,
+  });
+}
+
+export function accountDeleted(): Letter {
+  return writeLetter({
+    subject: "Your account is deleted",
+    paragraphs: ["Your account at Stet and everything in it have been deleted, as you asked two weeks ago."],
+    lastWord: "You are welcome to come back with a new account at any time.",
+  });
+}

@@ -42,6 +42,12 @@ export const outcomes: Record<string, Outcome> = {
     next: write,
     also: { label: "See your invitations", to: "/invitations" },
   },
+  "/auth/deletion": {
+    title: "Your account is on its way out",
+    lead: "You are signed out everywhere. In 14 days it is deleted for good, with everything in it. Sign in before then, and it stays as it is.",
+    next: { label: "Keep it: sign in", to: "/auth/sign-in" },
+    also: { label: "To the front page", to: "/" },
+  },
   "/auth/change-email/expired": {
     title: "This link no longer works",
     lead: "A link that changes an address works for a short time only. Your address is as it was.",

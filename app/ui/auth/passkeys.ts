@@ -29,7 +29,7 @@ export async function signInWithPasskey(mediation: CredentialMediationRequiremen
   const credential = await navigator.credentials.get({ publicKey, mediation, signal: mine.signal }).catch(refusedByPerson);
   if (credential === null) return null;
   const body = { id, response: (credential as PublicKeyCredential).toJSON() as object };
-  return (await ask<{ email: string }>("/api/auth/passkey/sign-in", { body })).email;
+  return (await ask<{ user: { email: string } }>("/api/auth/passkey/sign-in", { body })).user.email;
 }
 
 /** Offers passkeys in the field for the address, where the browser can; resolves when one was chosen there. */

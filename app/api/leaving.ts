@@ -1,0 +1,62 @@
+/*
+ * Taking everything of one's own away, and deleting the account. Both ask who
+ * one is. A download cannot carry a password, so the answer to it is a ticket:
+ * for the same person, once, for a few minutes.
+ */
+import { Hono } from "hono";
+import { z } from "zod";
+import { deletionObstacle } from "#core/account-deletion.ts";
+import { theServer } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { accountMail } from "#server/account-mail.ts";
+import { requestDeletion, whatGoes } from "#server/data/account-deletion.ts";
+import { keepOnce, takeOnce } from "#server/data/one-time-values.ts";
+import { ownArchive } from "#server/export/own-archive.ts";
+import { zipStream } from "#server/export/zip.ts";
+import type { Stet } from "#server/stet.ts";
+import { audit } from "./audit.ts";
+import type { Confirmed } from "./confirmation.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+
+const proof = z.object({ password: z.unknown().optional() });
+const ticketSeconds = 300;
+
+export function leaving(stet: Stet, confirmed: Confirmed) {
+  const app = new Hono<ApiEnv>();
+  const letters = accountMail(stet.env, stet.mail);
+
+  app.post("/export", async (c) => {
+    const me = await confirmed(c, await bodyOf(c, proof));
+    const ticket = await keepOnce(theServer, stet.db, "export", me.userId, ticketSeconds);
+    return c.json({ url: `/api/account/export/${ticket}` });
+  });
+
+  app.get("/export/:ticket", async (c) => {
+    const me = personOf(c);
+    if ((await takeOnce(theServer, stet.db, "export", c.req.param("ticket"))) !== me.userId) throw problem("not-found");
+    await audit(stet, c, { kind: "data-exported", organizationId: null });
+    const archive = zipStream(ownArchive(me, { db: stet.db, store: stet.fileStore }, new Date()));
+    return c.body(archive, 200, {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="stet-${new Date().toISOString().slice(0, 10)}.zip"`,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  app.get("/deletion", async (c) => {
+    const goes = await whatGoes(personOf(c), stet.db);
+    return c.json({ ...goes, obstacle: deletionObstacle(goes) });
+  });
+
+  app.post("/deletion", async (c) => {
+    const me = await confirmed(c, await bodyOf(c, proof));
+    const obstacle = deletionObstacle(await whatGoes(me, stet.db));
+    if (obstacle !== null) throw problem("cannot-delete-account", obstacle);
+    const at = await requestDeletion(me, stet.db);
+    await audit(stet, c, { kind: "deletion-requested", organizationId: null });
+    await letters.deletionRequested(me.email, at);
+    return c.json({ at: at.toISOString() });
+  });
+  return app;
+}

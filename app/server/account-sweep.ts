@@ -1,0 +1,27 @@
+/* Every hour the accounts whose time has come are deleted for good, and their owners told. */
+import { theServer } from "#core/policy.ts";
+import { deleteNextAccount } from "./data/account-deletion.ts";
+import type { Db } from "./db/database.ts";
+import { accountDeleted } from "./letters/account-letters.ts";
+import type { Log } from "./log.ts";
+import type { Mail } from "./mail.ts";
+
+type SweepParts = { db: Db; log: Log; mail: Mail };
+
+/** Answers the function that ends the sweeping. */
+export function sweepAccounts(parts: SweepParts): () => void {
+  const sweep = () =>
+    void deleteDueAccounts(parts).catch((error: unknown) => parts.log.warn({ err: error }, "accounts could not be swept"));
+  sweep();
+  const timer = setInterval(sweep, 60 * 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export async function deleteDueAccounts({ db, mail }: SweepParts): Promise<void> {
+  for (;;) {
+    const deleted = await deleteNextAccount(theServer, db);
+    if (deleted === undefined) return;
+    await mail.post(deleted.email, accountDeleted());
+  }
+}

@@ -1,0 +1,153 @@
+/*
+ * Everything of one person, row by row, for them to take away. What they made
+ * in an organization is theirs to take while they are in it.
+ */
+import { sql } from "kysely";
+import type { Attachment, MessagePart } from "#core/message.ts";
+import type { Person } from "#core/policy.ts";
+import type { Source } from "#core/source.ts";
+import type { Db } from "../db/database.ts";
+
+const rowsAtOnce = 200;
+
+export type OwnMessage = {
+  id: string;
+  parentId: string | null;
+  role: string;
+  content: string;
+  parts: MessagePart[];
+  attachments: Attachment[] | null;
+  sources: Source[] | null;
+  createdAt: string;
+  /** Whether it is shown; otherwise an earlier version, or set aside. */
+  isShown: boolean;
+  model: string | null;
+};
+export type OwnChat = {
+  id: string;
+  organizationId: string | null;
+  projectId: string | null;
+  title: string;
+  createdAt: string;
+  updatedAt: string;
+};
+export type OwnProject = {
+  id: string;
+  organizationId: string | null;
+  name: string;
+  instructions: string;
+  createdAt: string;
+  archivedAt: string | null;
+  sharedWith: string[];
+};
+export type OwnDraft = {
+  id: string;
+  organizationId: string | null;
+  projectId: string;
+  name: string;
+  content: string;
+  language: string | null;
+  document: unknown;
+  createdAt: string;
+  updatedAt: string;
+  versions: { version: number; kind: string; name: string | null; summary: string; document: unknown; createdAt: string }[];
+};
+
+/** What is kept about the account itself. Nothing that would open it. */
+export async function getOwnAccount(me: Person, db: Db): Promise<Record<string, unknown>> {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select person.id, person.name, person.email, person."emailVerified" as "isVerified",
+    person."createdAt", person.plan, person.notifications, person.writes, person."twoFactorEnabled" as "hasSecondStep",
+    coalesce((select json_agg(json_build_object('name', organization.name, 'slug', organization.slug, 'role', member.role, 'since', member."createdAt") order by organization.slug)
+      from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as organizations,
+    coalesce((select json_agg(json_build_object('provider', "providerId", 'since', "createdAt")) from account where "userId" = person.id and "providerId" != 'credential'), '[]') as connections,
+    coalesce((select json_agg(json_build_object('name', name, 'since', created_at, 'usedAt', used_at)) from passkeys where user_id = person.id), '[]') as passkeys,
+    coalesce((select json_agg(json_build_object('userAgent', "userAgent", 'address', "ipAddress", 'since', "createdAt")) from session where "userId" = person.id), '[]') as sessions,
+    coalesce((select json_agg(json_build_object('at', at, 'kind', kind, 'subject', subject, 'address', address, 'result', result) order by at)
+      from security_events where user_id = person.id), '[]') as "securityLog"
+    from "user" person where person.id = ${me.userId}`.execute(db);
+  return rows[0] ?? {};
+}
+
+export async function* eachOwnChat(me: Person, db: Db): AsyncGenerator<OwnChat> {
+  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+    const { rows } = await sql<OwnChat>`select id, organization_id as "organizationId", project_id as "projectId", title,
+        ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt"
+      from chats where owner_id = ${me.userId} and id > ${after}::uuid and ${mine(me)}
+      order by id limit ${rowsAtOnce}`.execute(db);
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** All there are, earlier versions included, oldest first. */
+export async function* eachOwnMessage(me: Person, db: Db, chatId: string): AsyncGenerator<OwnMessage> {
+  for (let after = -1; ;) {
+    const { rows } = await sql<
+      OwnMessage & { seq: number }
+    >`select messages.id, parent_id as "parentId", role, content, parts, attachments, sources, messages.seq,
+        ${iso("messages.created_at")} as "createdAt", removed_by is null as "isShown", runs.model
+      from messages join chats on chats.id = messages.chat_id left join runs on runs.message_id = messages.id
+      where messages.chat_id = ${chatId}::uuid and chats.owner_id = ${me.userId} and messages.seq > ${after}
+      order by messages.seq limit ${rowsAtOnce}`.execute(db);
+    for (const { seq: _, ...message } of rows) yield message;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.seq;
+  }
+}
+
+export async function listOwnProjects(me: Person, db: Db): Promise<OwnProject[]> {
+  const { rows } =
+    await sql<OwnProject>`select id, organization_id as "organizationId", name, instructions, ${iso("created_at")} as "createdAt",
+      ${iso("archived_at")} as "archivedAt",
+      coalesce((select json_agg(email order by email) from project_shares where project_id = projects.id), '[]') as "sharedWith"
+    from projects where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);
+  return rows;
+}
+
+export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft> {
+  const { rows: ids } = await sql<{ id: string }>`select id from drafts
+    where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);
+  for (const { id } of ids) {
+    const { rows } =
+      await sql<OwnDraft>`select id, organization_id as "organizationId", project_id as "projectId", name, content, language, document,
+        ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt",
+        (select json_agg(json_build_object('version', version, 'kind', kind, 'name', name, 'summary', summary, 'document', document, 'createdAt', created_at) order by version)
+          from draft_versions where draft_id = drafts.id) as versions
+      from drafts where id = ${id}::uuid and owner_id = ${me.userId}`.execute(db);
+    yield* rows;
+  }
+}
+
+/** In one's own place, or in an organization one is in. */
+function mine(me: Person) {
+  const organizations = JSON.stringify(me.memberships.map((membership) => membership.organizationId));
+  return sql<boolean>`(organization_id is null or organization_id in (select json_array_elements_text(${organizations}::json)))`;
+}
+
+function iso(column: string) {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+export type OwnFile = {
+  id: string;
+  organizationId: string | null;
+  projectId: string | null;
+  name: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+  createdAt: string;
+  key: string;
+};
+
+/** What was uploaded and is not kept away; what it holds is in the store under `key`. */
+export async function listOwnFiles(me: Person, db: Db): Promise<OwnFile[]> {
+  const { rows } =
+    await sql<OwnFile>`select id, organization_id as "organizationId", project_id as "projectId", original_name as name,
+      content_type as "contentType", size, sha256, ${iso("created_at")} as "createdAt", key
+    from files where owner_id = ${me.userId} and removed_at is null and status = 'ready' and ${mine(me)} order by id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,120 @@
+/*
+ * "Everything of mine" as the entries of one ZIP archive: JSON for programs,
+ * Markdown for people, and the files themselves.
+ */
+import type { Attachment } from "#core/message.ts";
+import type { Person } from "#core/policy.ts";
+import { sourceName } from "#core/source.ts";
+import {
+  eachOwnChat,
+  eachOwnDraft,
+  eachOwnMessage,
+  getOwnAccount,
+  listOwnFiles,
+  listOwnProjects,
+  type OwnChat,
+  type OwnDraft,
+  type OwnMessage,
+} from "../data/own-data.ts";
+import type { Db } from "../db/database.ts";
+import { bytesOf } from "../files/chat-files.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { fileName, type ZipEntry } from "./zip.ts";
+
+type Sources = { db: Db; store: Pick<FileStore, "read"> };
+
+export async function* ownArchive(me: Person, { db, store }: Sources, at: Date): AsyncGenerator<ZipEntry> {
+  yield { name: "README.md", content: readme(me), at };
+  yield json("account.json", await getOwnAccount(me, db), at);
+  const projects = await listOwnProjects(me, db);
+  const folder = placeFolder(me);
+  for (const project of projects) yield json(`${folder(project)}/projects/${nameOf(project.name, project.id)}.json`, project, at);
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  for await (const draft of eachOwnDraft(me, db)) yield* draftEntries(folder(draft), draft, names.get(draft.projectId) ?? "");
+  for (const file of await listOwnFiles(me, db)) {
+    // Its place on the disk is no business of anybody's.
+    const { key, ...rest } = file;
+    const name = `${folder(file)}/files/${fileName(`${file.id.slice(-6)} ${file.name}`)}`;
+    yield json(`${name}.json`, rest, at);
+    const content = await store.read(key).catch(() => null);
+    if (content !== null) yield { name, content, at: new Date(file.createdAt) };
+  }
+  for await (const chat of eachOwnChat(me, db))
+    yield* chatEntries(me, db, `${folder(chat)}/chats/${nameOf(chat.title, chat.id)}`, chat);
+}
+
+/** The id's end keeps two of one name apart. */
+function nameOf(text: string, id: string): string {
+  return `${fileName(text)} ${id.slice(-6)}`;
+}
+
+function placeFolder(me: Person) {
+  const slugs = new Map(me.memberships.map(({ organizationId, slug }) => [organizationId, slug]));
+  return ({ organizationId }: { organizationId: string | null }) =>
+    organizationId === null ? "own" : `organizations/${slugs.get(organizationId)}`;
+}
+
+function* draftEntries(folder: string, draft: OwnDraft, project: string): Generator<ZipEntry> {
+  const name = `${folder}/drafts/${nameOf(draft.name, draft.id)}`;
+  const at = new Date(draft.updatedAt);
+  yield json(`${name}.json`, { ...draft, project }, at);
+  yield { name: `${name}.md`, content: draft.content, at };
+}
+
+async function* chatEntries(me: Person, db: Db, folder: string, chat: OwnChat): AsyncGenerator<ZipEntry> {
+  const at = new Date(chat.updatedAt);
+  const messages: OwnMessage[] = [];
+  let files = 0;
+  for await (const message of eachOwnMessage(me, db, chat.id)) {
+    const attachments: Attachment[] = [];
+    for (const attachment of message.attachments ?? []) {
+      const content = bytesOf(attachment.url);
+      const url = content === null ? attachment.url : `files/${fileName(`${++files} ${attachment.name}`)}`;
+      if (content !== null) yield { name: `${folder}/${url}`, content, at };
+      attachments.push({ ...attachment, url });
+    }
+    messages.push({ ...message, attachments });
+  }
+  yield json(`${folder}/chat.json`, { ...chat, messages }, at);
+  yield { name: `${folder}/chat.md`, content: chatMarkdown(chat, messages), at };
+}
+
+/** What is shown of a chat, to be read. */
+function chatMarkdown({ title, createdAt }: OwnChat, messages: readonly OwnMessage[]): string {
+  const shown = messages.filter((message) => message.isShown).map(messageMarkdown);
+  return `# ${oneLine(title)}\n\nBegun ${createdAt}.\n\n${shown.join("\n\n")}\n`;
+}
+
+function messageMarkdown({ role, createdAt, content, attachments, sources, model }: OwnMessage): string {
+  const who = role === "user" ? "You" : `Stet${model === null ? "" : ` (${model})`}`;
+  const files = (attachments ?? []).map(({ name, url }) =>
+    url.startsWith("files/") ? `- [${oneLine(name)}](<${url}>)` : `- ${oneLine(name)}`,
+  );
+  const cited = (sources ?? []).map((source) => `${source.number ?? "-"}. ${oneLine(sourceName(source))}`);
+  const parts = [`## ${who}, ${createdAt}`, content, files.join("\n"), cited.length > 0 ? `Sources:\n\n${cited.join("\n")}` : ""];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+function json(name: string, value: unknown, at: Date): ZipEntry {
+  return { name, content: `${JSON.stringify(value, null, 2)}\n`, at };
+}
+
+function readme({ name, email }: Person): string {
+  return `# Everything of ${oneLine(name)} at Stet
+
+Fetched for ${email}.
+
+- \`account.json\`: the account, where it is signed in, and its log.
+- \`own/\` is what was made in one's own place, \`organizations/{slug}/\` what was made in an organization.
+- \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.
+- \`files/\` holds what was uploaded, each with its facts as JSON.
+- \`projects/{name}.json\` holds a project's instructions and whom it is shared with.
+- \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version.
+
+Times are UTC. What others have shared is theirs, and not here.
+`;
+}

@@ -1,0 +1,76 @@
+/* The ways out: everything of one's own as a file, and the end of the account. */
+import { deletionGraceDays, deletionObstacle, type WhatGoes } from "#core/account-deletion.ts";
+import type { AccountRefusal } from "#core/account-refusal.ts";
+import { AuthForm } from "../auth/auth-form.tsx";
+import { Disclosure } from "./disclosure.tsx";
+import { ProofField } from "./proof-field.tsx";
+import { SettingsSection } from "./settings-page.tsx";
+
+type LeavingSettingsProps = {
+  hasPassword: boolean;
+  goes: WhatGoes;
+  /** Where the export waits, once it was asked for. */
+  download: string | null;
+  refusalOf: (intent: string) => AccountRefusal | null;
+};
+
+export function LeavingSettings({ hasPassword, goes, download, refusalOf }: LeavingSettingsProps) {
+  const [exporting, deleting] = [refusalOf("export"), refusalOf("delete")];
+  const obstacle = deletionObstacle(goes);
+  return (
+    <SettingsSection title="Yours to take, and to delete">
+      <Disclosure summary="Take everything of mine along" open={exporting !== null || download !== null}>
+        <p className="mb-4 text-ink-soft">
+          A ZIP with your chats, every earlier version included, your projects, drafts and attached files: as JSON for programs and
+          as Markdown to read.
+        </p>
+        {download === null ? (
+          <AuthForm intent="export" submit="Prepare the file" variant="outline" isWide={false} refusal={exporting}>
+            <ProofField hasPassword={hasPassword} refusal={exporting} />
+          </AuthForm>
+        ) : (
+          <Download url={download} />
+        )}
+      </Disclosure>
+      <Disclosure summary="Delete my account" open={deleting !== null}>
+        {obstacle === null ? (
+          <>
+            <p className="mb-4 text-ink-soft">
+              You are signed out everywhere at once. After {deletionGraceDays} days everything is deleted for good: {listOf(goes)}.
+              Sign in before then, and nothing happens.
+            </p>
+            <AuthForm intent="delete" submit="Delete my account" variant="danger" isWide={false} refusal={deleting}>
+              <ProofField hasPassword={hasPassword} refusal={deleting} />
+            </AuthForm>
+          </>
+        ) : (
+          <p className="text-ink-soft">{obstacle}</p>
+        )}
+      </Disclosure>
+    </SettingsSection>
+  );
+}
+
+function Download({ url }: { url: string }) {
+  return (
+    <p role="status" className="rounded-lg bg-insert-soft px-3 py-2.5 text-insert">
+      Your file is ready.{" "}
+      <a href={url} download className="font-medium underline">
+        Download it
+      </a>{" "}
+      within five minutes; the link works once.
+    </p>
+  );
+}
+
+function listOf({ chats, projects, drafts, organizations }: WhatGoes): string {
+  const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? "" : "s"}`]);
+  const parts = [
+    ...counted(chats, "chat"),
+    ...counted(projects, "project"),
+    ...counted(drafts, "draft"),
+    ...organizations.map((name) => `the organization ${name}, where nobody else is`),
+    "your account itself",
+  ];
+  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}

@@ -1,0 +1,74 @@
+/* Journeys out: everything taken along, the account deleted, and taken back in time. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
+import { unzip } from "#test/zip.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { makeChat, password, seriousFindings, signIn, signUp } from "./steps.ts";
+
+let mail: MailServer;
+let journey: Journey;
+beforeAll(async () => {
+  mail = await startMailServer();
+  journey = await startJourney({ SMTP_URL: mail.url });
+});
+afterAll(async () => {
+  await journey?.close();
+  await mail?.close();
+});
+
+describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
+  test("everything is downloaded as a ZIP", async () => {
+    const page = await journey.page({ isSignedIn: false, javaScriptEnabled });
+    await page.goto("/auth/sign-up?from=/settings/account");
+    await signUp(page, "Ada");
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+    await makeChat(journey, page, "A question to keep");
+    await page.getByText("Take everything of mine along").click();
+    const form = page.locator("details[open]");
+    await form.getByLabel("Your password").fill(password);
+    await form.getByRole("button", { name: "Prepare the file" }).click();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download it" }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^stet-[\d-]+\.zip$/);
+    const files = await unzip(readFileSync(await download.path()));
+    expect([...files.values()].some((text) => text.includes("A question to keep"))).toBe(true);
+    expect([...files.keys()].some((name) => name.endsWith("/chat.md"))).toBe(true);
+  });
+
+  test("the account is deleted, told by letter, and kept by signing in", async () => {
+    const page = await journey.page({ isSignedIn: false, javaScriptEnabled });
+    await page.goto("/auth/sign-up?from=/settings/account");
+    const email = await signUp(page, "Ada");
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+    const chatId = await makeChat(journey, page, "Still here");
+    await page.reload();
+    await page.getByText("Delete my account").first().click();
+    const form = page.locator("details[open]");
+    await form.getByText("1 chat and your account itself").waitFor();
+    await form.getByLabel("Your password").fill("not mine");
+    await form.getByRole("button", { name: "Delete my account" }).click();
+    await page.getByText("This is not your password.").waitFor();
+    await form.getByLabel("Your password").fill(password);
+    await form.getByRole("button", { name: "Delete my account" }).click();
+    await page.getByRole("heading", { name: "Your account is on its way out" }).waitFor();
+    await page.goto("/chat");
+    expect(new URL(page.url()).pathname).toBe("/auth/sign-in");
+
+    await page.goto(linkIn(await mail.letterTo(email, /will be deleted/), "/auth/sign-in"));
+    await signIn(page, email, password);
+    await page.waitForURL("**/chat");
+    await mail.letterTo(email, /Your account stays/);
+    await page.goto(`/chat/${chatId}`);
+    await page.getByText("Still here").first().waitFor();
+  });
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (colorScheme) => {
+  const page = await journey.page({ colorScheme });
+  await page.goto("/settings/account");
+  await page.getByText("Delete my account").first().click();
+  await page.getByText("Take everything of mine along").click();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.goto("/auth/deletion");
+  expect(await seriousFindings(page)).toEqual([]);
+});
