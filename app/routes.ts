@@ -61,6 +61,7 @@ export default [
   route("word/manifest.xml", "routes/word/manifest.ts"),
   route("sitemap.xml", "routes/marketing/sitemap.ts"),
   route("robots.txt", "routes/marketing/robots.ts"),
+  route("shared/:token", "routes/shared/chat.tsx"),
   ...everyPlace("", "own"),
   ...everyPlace("organizations/:slug/", "organization"),
   route("auth/sign-in", "routes/auth/sign-in.tsx"),

@@ -42,9 +42,17 @@ export function observed(stet: Stet): MiddlewareHandler<ApiEnv> {
     const status = c.env?.outgoing?.headersSent ? c.env.outgoing.statusCode : c.res.status;
     const isPage = !c.req.path.startsWith("/api/") && !c.req.path.startsWith("/v1/");
     stet.metrics.requests.observe({ method: c.req.method, area: isPage ? "pages" : area, status }, seconds);
-    stet.log.info({ requestId, method: c.req.method, path: c.req.path, status, ms: Math.round(seconds * 1000) }, "request");
+    stet.log.info(
+      { requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(seconds * 1000) },
+      "request",
+    );
     if (!c.env?.outgoing?.headersSent) c.res.headers.set("x-request-id", requestId);
   };
+}
+
+/** Whoever reads the log does not thereby get to what is shared by link. */
+function loggedPath(path: string): string {
+  return path.replace(/(?<=^\/shared\/)[^/.]+/, "…");
 }
 
 /** Every unsafe method must come from our own origin: a cookie alone is no proof. */

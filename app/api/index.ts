@@ -13,6 +13,7 @@ import { auth } from "./auth.ts";
 import { billing, billingEvents } from "./billing.ts";
 import { chat } from "./chat.ts";
 import { chatPdf } from "./chat-pdf.ts";
+import { chatShares } from "./chat-shares.ts";
 import { chats } from "./chats.ts";
 import { contact } from "./contact.ts";
 import { draftExport } from "./draft-export.ts";
@@ -46,6 +47,7 @@ const parts = [
   chat,
   chatPdf,
   chats,
+  chatShares,
   contact,
   draftExport,
   drafts,

@@ -53,6 +53,8 @@ const problems = {
   "model-unknown": [400, "This model is not in the catalogue."],
   "model-not-in-plan": [403, "Your plan does not include this model."],
   "cannot-share-project": [403, "You do not have permission to share this project"],
+  "cannot-share-chat": [403, "Cannot share this chat"],
+  "share-chat-failed": [500, "Failed to share chat. Please try again."],
   "share-refused": [400, "Share failed"],
   "plan-used-up": [403, "Your plan includes no more of this."],
   "not-for-sale": [409, "This cannot be bought here. Whoever runs this copy of Stet chooses the plan."],

@@ -1,5 +1,10 @@
-/* Deleted projects are kept for a while, so that deleting can be taken back. This empties those whose time is over. */
+/*
+ * Deleted projects are kept for a while, so that deleting can be taken back.
+ * This empties those whose time is over, and with them links to chats that
+ * have expired.
+ */
 import { theServer } from "#core/policy.ts";
+import { sweepChatShares } from "./data/chat-shares.ts";
 import { sweepRemovedProjects } from "./data/projects.ts";
 import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
@@ -9,7 +14,9 @@ const everyMs = 60 * 60_000;
 /** Answers the function that ends the sweeping. */
 export function sweepRemoved({ db, log }: { db: Db; log: Log }): () => void {
   const sweep = () =>
-    void sweepRemovedProjects(theServer, db).catch((error: unknown) => log.warn({ err: error }, "projects could not be swept"));
+    void Promise.all([sweepRemovedProjects(theServer, db), sweepChatShares(theServer, db)]).catch((error: unknown) =>
+      log.warn({ err: error }, "projects and links could not be swept"),
+    );
   sweep();
   const timer = setInterval(sweep, everyMs);
   timer.unref();

@@ -111,6 +111,16 @@ export type BillingEventsTable = { id: string; received_at: TimeByDefault };
 /** `day` is an ISO date, in UTC. */
 export type PlanTokensTable = { organization_id: string | null; user_id: string; day: string; tokens: string };
 
+export type ChatSharesTable = {
+  id: string;
+  chat_id: string;
+  token_hash: string;
+  title: string;
+  messages: Json<unknown>;
+  created_at: TimeByDefault;
+  expires_at: Time | null;
+};
+
 export type OperationsTable = {
   id: string;
   chat_id: string;
@@ -303,6 +313,7 @@ export type Tables = {
   drafts: DraftsTable;
   draft_versions: DraftVersionsTable;
   chats: ChatsTable;
+  chat_shares: ChatSharesTable;
   projects: ProjectsTable;
   project_shares: ProjectSharesTable;
   plan_tokens: PlanTokensTable;

@@ -11,6 +11,7 @@ export type ChatList = {
   /** Each opens a dialog. */
   askToRename: (chat: NamedChat) => void;
   askToDelete: (chat: NamedChat) => void;
+  askToShare: (chat: NamedChat) => void;
   askToMove: (chat: NamedChat & { projectId: string | null }) => void;
   /** It has been done: the list shows it at once, ahead of the server's news. */
   renamed: (chat: NamedChat) => void;

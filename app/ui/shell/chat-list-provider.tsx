@@ -18,6 +18,7 @@ type ChatListProviderProps = { rendered: { chats: ChatSummary[]; now: string }; 
 
 const RenameChatDialog = late(() => import("../history/rename-chat-dialog.tsx")).part("RenameChatDialog");
 const MoveChatDialog = late(() => import("../projects/move-chat-dialog.tsx")).part("MoveChatDialog");
+const ShareChatDialog = late(() => import("../shared/share-chat-dialog.tsx")).part("ShareChatDialog");
 const DeleteChatDialog = late(() => import("../history/delete-chat-dialog.tsx")).part("DeleteChatDialog");
 
 export function ChatListProvider({ rendered, children }: ChatListProviderProps) {
@@ -25,6 +26,8 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
   const [renaming, askToRename] = useState<NamedChat | null>(null);
   const [deleting, askToDelete] = useState<NamedChat | null>(null);
   const [moving, askToMove] = useState<MovableChat | null>(null);
+  const [sharing, askToShare] = useState<NamedChat | null>(null);
+  const hasShared = useHasOpened(sharing !== null);
   const hasMoved = useHasOpened(moving !== null);
   const hasRenamed = useHasOpened(renaming !== null);
   const hasDeleted = useHasOpened(deleting !== null);
@@ -37,6 +40,7 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
       askToRename,
       askToDelete,
       askToMove,
+      askToShare,
       renamed({ id, title }) {
         const chat = chats.find((other) => other.id === id);
         if (chat !== undefined) change({ type: "chat", chat: { ...chat, title } });
@@ -54,6 +58,7 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
       {children}
       {hasRenamed && <RenameChatDialog chat={renaming} onClose={() => askToRename(null)} onRenamed={list.renamed} />}
       {hasMoved && <MoveChatDialog chat={moving} onClose={() => askToMove(null)} />}
+      {hasShared && <ShareChatDialog chat={sharing} onClose={() => askToShare(null)} />}
       {hasDeleted && <DeleteChatDialog chat={deleting} onClose={() => askToDelete(null)} onDeleted={list.deleted} />}
     </ChatListContext>
   );

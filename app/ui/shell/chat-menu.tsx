@@ -1,5 +1,5 @@
 /* What its owner may do with a chat, wherever it is listed. */
-import { Ellipsis, FileDown, FolderInput, Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, FileDown, FolderInput, Link2, Pencil, Trash2 } from "lucide-react";
 import type { ChatSummary } from "#core/chat.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
@@ -7,7 +7,7 @@ import { exportChat } from "../chat/export-chat.ts";
 import { useChatList } from "./chat-list-context.ts";
 
 export function ChatMenu({ chat }: { chat: ChatSummary }) {
-  const { askToRename, askToMove, askToDelete } = useChatList();
+  const { askToRename, askToMove, askToShare, askToDelete } = useChatList();
   return (
     <Menu trigger={<IconButton label={`Actions for ${chat.title || "New chat"}`} icon={<Ellipsis />} size="small" />}>
       <MenuItem icon={<Pencil />} onSelect={() => askToRename(chat)}>
@@ -16,6 +16,11 @@ export function ChatMenu({ chat }: { chat: ChatSummary }) {
       <MenuItem icon={<FolderInput />} onSelect={() => askToMove(chat)}>
         Move to project
       </MenuItem>
+      {!chat.temporary && (
+        <MenuItem icon={<Link2 />} onSelect={() => askToShare(chat)}>
+          Share by link
+        </MenuItem>
+      )}
       <MenuItem icon={<FileDown />} onSelect={() => void exportChat(chat.id)}>
         Export as PDF
       </MenuItem>

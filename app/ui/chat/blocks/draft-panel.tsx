@@ -26,13 +26,13 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   const [expanded, setExpanded] = useState(false);
   const [editing, setEditing] = useState<Place | null>(null);
   const name = `${messageId}.${blockKey}`;
+  const isReadOnly = useReadOnly(useChatTools().store);
   const edited = useSyncExternalStore(
     draftEdits.subscribe,
-    () => draftEdits.read(name),
+    () => (isReadOnly ? null : draftEdits.read(name)),
     () => null,
   );
 
-  const isReadOnly = useReadOnly(useChatTools().store);
   const isWriting = open && text.open;
   const current = () => edited ?? text.text;
   function save(value: string) {
