@@ -30,10 +30,16 @@ type At = (to: string, file: string) => RouteConfigEntry;
 function organizationPages(at: At): RouteConfigEntry[] {
   return [
     at("home", "routes/organization/home.tsx"),
+    layout("routes/developers/developers-layout.tsx", [
+      at("playground", "routes/developers/playground.tsx"),
+      at("api-keys", "routes/developers/api-keys.tsx"),
+      at("api-usage", "routes/developers/api-usage.tsx"),
+    ]),
     layout("routes/organization/settings-layout.tsx", [
       at("settings/organization", "routes/organization/overview.tsx"),
       at("settings/organization/general", "routes/organization/general.tsx"),
       at("settings/organization/members", "routes/organization/members.tsx"),
+      at("settings/organization/developers", "routes/organization/developers.tsx"),
       at("settings/organization/log", "routes/organization/log.tsx"),
       at("settings/organization/word", "routes/organization/word.tsx"),
     ]),

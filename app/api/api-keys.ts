@@ -1,7 +1,7 @@
 /* The organization's keys, for those who manage it. Making one asks for the password: a key outlives a session left open. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { newApiKeySchema } from "#core/api-key.ts";
+import { newApiKeySchema } from "#core/new-api-key.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "#server/data/api-keys.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";

@@ -1,6 +1,7 @@
 import { assert, property, uint8Array } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { apiKeyFrom, apiKeyPattern, hasScope, newApiKeySchema, scopes, stateOfApiKey } from "./api-key.ts";
+import { apiKeyFrom, apiKeyPattern, hasScope, scopes, stateOfApiKey } from "./api-key.ts";
+import { newApiKeySchema } from "./new-api-key.ts";
 
 describe("a key", () => {
   test("has one form, whatever the bytes", () => {

@@ -3,8 +3,6 @@
  * in the name of the person who made it, can do what its scopes say and never
  * more than a member may, and is shown once: only its hash is kept.
  */
-import { z } from "zod";
-
 export const scopes = [
   "chat",
   "models:read",
@@ -57,17 +55,6 @@ export function stateOfApiKey(key: Pick<ApiKey, "expiresAt" | "revokedAt">, now:
 
 /** In days; null is a key that does not expire. */
 export const apiKeyLives = [7, 30, 90, 365, null] as const;
-
-export const newApiKeySchema = z.object({
-  name: z.string().trim().min(1, "Give the key a name.").max(60, "A name has at most 60 characters."),
-  scopes: z
-    .array(z.enum(scopes))
-    .min(1, "Choose at least one thing the key may do.")
-    .max(scopes.length)
-    .transform((chosen) => scopes.filter((scope) => chosen.includes(scope))),
-  expiresInDays: z.int().min(1).max(365).nullable(),
-});
-export type NewApiKey = z.infer<typeof newApiKeySchema>;
 
 /** An organization's keys that are neither revoked nor expired. */
 export const maxLiveApiKeys = 50;

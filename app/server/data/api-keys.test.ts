@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { apiKeyPattern, maxLiveApiKeys, type NewApiKey } from "#core/api-key.ts";
+import { apiKeyPattern, maxLiveApiKeys } from "#core/api-key.ts";
+import type { NewApiKey } from "#core/new-api-key.ts";
 import { placedIn, theServer, type Person, type Role } from "#core/policy.ts";
 import type { Db } from "#server/db/database.ts";
 import { createUsageRecorder } from "#server/usage-recorder.ts";

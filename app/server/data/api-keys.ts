@@ -1,6 +1,7 @@
 /* The keys of an organization. Its owner and admins make them, see them and end them; nobody sees one twice. */
 import { sql } from "kysely";
-import { apiKeyPrefixLength, maxLiveApiKeys, type ApiKey, type NewApiKey, type Scope } from "#core/api-key.ts";
+import { apiKeyPrefixLength, maxLiveApiKeys, type ApiKey, type Scope } from "#core/api-key.ts";
+import type { NewApiKey } from "#core/new-api-key.ts";
 import { isMember, mayManage, type Actor, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { storable } from "#core/storable.ts";

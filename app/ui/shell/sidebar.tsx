@@ -4,9 +4,10 @@
  * is CSS's decision, so the server's page is right before any script runs.
  */
 import { EyeOff, House, PanelLeft, Search, SquarePen, Vault } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import type { RefObject } from "react";
 import { Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/sidebar.ts";
+import { DeveloperRows } from "../developers/developer-rows.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Kbd } from "../kit/kbd.tsx";
 import { overlays } from "../kit/overlays.ts";
@@ -14,6 +15,7 @@ import { StetMark } from "../kit/stet-mark.tsx";
 import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { AccountMenu, type Person } from "./account-menu.tsx";
+import { NavRow, navRowClass } from "./nav-row.tsx";
 import { PlaceSwitcher, type ShellOrganization } from "./place-switcher.tsx";
 import { RecentChats } from "./recent-chats.tsx";
 import { ResizeHandle } from "./resize-handle.tsx";
@@ -85,6 +87,7 @@ function OpenSidebar({ sidebar, person, organizations, onHistory, onShortcuts }:
         </button>
         <NavRow to={place.path("/chat?temporary=1")} icon={<EyeOff />} label="Temporary chat" />
         <NavRow to={place.path("/vault")} icon={<Vault />} label="Vault" />
+        <DeveloperRows organizations={organizations} />
       </nav>
       <div className="scroll-thin mt-5 min-h-0 flex-1 overflow-y-auto px-2">
         <RecentChats onHistory={search} />
@@ -135,27 +138,10 @@ export function ToggleButton({ sidebar }: { sidebar: State }) {
   );
 }
 
-function NavRow({ to, icon, label, shortcut }: { to: string; icon: ReactNode; label: string; shortcut?: string }) {
-  return (
-    <Link to={to} className={`${navRowClass} group`}>
-      {icon}
-      <span className="flex-1">{label}</span>
-      {shortcut !== undefined && (
-        <span className="hidden group-hover:inline group-focus-visible:inline">
-          <Kbd shortcut={shortcut} />
-        </span>
-      )}
-    </Link>
-  );
-}
-
 const railWidth = `${sidebarFigures.iconWidth}rem`;
 const drawerWidth = `${sidebarFigures.mobileWidth}rem`;
 
 const asideClass = "relative flex h-full shrink-0 flex-col border-r border-rule bg-desk max-lg:hidden";
-
-const navRowClass =
-  "flex h-8 items-center gap-2.5 rounded-lg px-2.5 text-ink transition-colors hover:bg-wash pointer-coarse:h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-soft";
 
 const signClass =
   "grid size-8 place-items-center rounded-lg text-ink-soft touch-target hover:bg-wash hover:text-ink aria-[current=page]:bg-wash-strong [&_svg]:size-4";

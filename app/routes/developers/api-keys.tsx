@@ -1,0 +1,81 @@
+/* An organization's API keys: made, shown once, revoked. */
+import { data, redirect } from "react-router";
+import { newApiKeySchema } from "#core/new-api-key.ts";
+import type { AccountRefusal } from "#core/account-refusal.ts";
+import { problem } from "#core/problem.ts";
+import { askApi } from "#server/ask-api.ts";
+import { listApiKeys } from "#server/data/api-keys.ts";
+import { hasPassword } from "#server/data/connections.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
+import { KeyForm } from "#ui/developers/key-form.tsx";
+import { KeyList } from "#ui/developers/key-list.tsx";
+import { NewKey } from "#ui/developers/new-key.tsx";
+import { DoneNotice, ErrorNotice } from "#ui/settings/settings-page.tsx";
+import type { Route } from "./+types/api-keys.ts";
+
+export function meta() {
+  return [{ title: "API keys · Stet" }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw problem("not-signed-in");
+  const { db } = context.get(stetContext);
+  const [keys, withPassword] = await Promise.all([listApiKeys(me, db), hasPassword(me, db)]);
+  return { keys, hasPassword: withPassword, now: new Date().toISOString(), isRevoked: url.searchParams.has("revoked") };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const api = context.get(apiContext);
+  if (text("intent") === "revoke") {
+    const answer = await askApi(request, api, `/api/keys/${encodeURIComponent(text("id"))}`, {}, "DELETE");
+    if (!answer.ok) return data({ intent: "revoke" as const, refusal: answer.refusal }, { status: answer.status });
+    throw redirect(`${url.pathname}?revoked`);
+  }
+  const given = { name: text("name"), scopes: form.getAll("scopes").map(String), life: text("life") };
+  const wish = { ...given, expiresInDays: given.life === "never" ? null : Number(given.life) };
+  const reading = newApiKeySchema.safeParse(wish);
+  if (!reading.success)
+    return data({ intent: "create" as const, refusal: refusalOf(reading.error.issues[0]!), given }, { status: 400 });
+  const answer = await askApi(request, api, "/api/keys", { ...reading.data, password: text("password") });
+  if (!answer.ok) return data({ intent: "create" as const, refusal: answer.refusal, given }, { status: answer.status });
+  return data({ intent: "made" as const, name: reading.data.name, secret: String(answer.body.secret) });
+}
+
+function refusalOf({ path, message }: { path: PropertyKey[]; message: string }): AccountRefusal {
+  return path[0] === "name" ? { sentence: message, field: "name" } : { sentence: message };
+}
+
+export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
+  const { keys, now, isRevoked } = loaderData;
+  const refused = actionData?.intent === "create" ? actionData : null;
+  const made = actionData?.intent === "made" ? actionData : null;
+  return (
+    <>
+      <DeveloperHeading
+        title="API keys"
+        lead="Each program that uses the API gets a key of its own, with no more rights than it needs. A key acts in the name of the member who made it, and ends when they leave."
+      />
+      {isRevoked && actionData === undefined && <DoneNotice>The key is revoked: it works nowhere any more.</DoneNotice>}
+      {actionData?.intent === "revoke" && <ErrorNotice>{actionData.refusal.sentence}</ErrorNotice>}
+      {made !== null && <NewKey name={made.name} secret={made.secret} />}
+      <div className="mt-6">
+        <KeyList keys={keys} now={now} />
+      </div>
+      <section className="mt-8 border-t border-rule pt-8">
+        <h2 className="font-serif text-title">A new key</h2>
+        <div className="mt-5">
+          <KeyForm
+            key={made?.secret}
+            hasPassword={loaderData.hasPassword}
+            refusal={refused?.refusal ?? null}
+            given={refused?.given ?? null}
+          />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/* The frame of an organization's pages about the API. */
+import { Outlet } from "react-router";
+import { mayMake, mayManage } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { actorContext } from "#server/stet.ts";
+import { DeveloperPage } from "#ui/developers/developer-page.tsx";
+import type { Route } from "./+types/developers-layout.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person" || me.organizationId === null) throw problem("not-found");
+  if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; the API is for members.");
+  return { isManager: mayManage(me, me.organizationId) };
+}
+
+export default function DevelopersLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <DeveloperPage isManager={loaderData.isManager}>
+      <Outlet />
+    </DeveloperPage>
+  );
+}

@@ -1,0 +1,28 @@
+/* The playground of an organization. */
+import { problem } from "#core/problem.ts";
+import { publicApiUrl } from "#server/public-api-url.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
+import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
+import { Playground } from "#ui/developers/playground.tsx";
+import type { Route } from "./+types/playground.ts";
+
+export function meta() {
+  return [{ title: "Playground · Stet" }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw problem("not-signed-in");
+  const { models, env } = context.get(stetContext);
+  const [choices, defaultModel] = await Promise.all([models.choices(me.plan), models.defaultModel(me.plan)]);
+  return { models: choices, defaultModel, baseUrl: publicApiUrl(env) };
+}
+
+export default function PlaygroundPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <DeveloperHeading title="Playground" lead="Ask a model what your program would ask it, and see what it would get." />
+      <Playground {...loaderData} />
+    </>
+  );
+}

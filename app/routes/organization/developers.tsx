@@ -1,0 +1,27 @@
+/* An organization's settings for developers: what the API is and how to begin. */
+import { mayManage } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { publicApiUrl } from "#server/public-api-url.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
+import { DeveloperGuide } from "#ui/developers/developer-guide.tsx";
+import type { Route } from "./+types/developers.ts";
+
+export function meta() {
+  return [{ title: "Developers · Stet" }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person" || me.organizationId === null) throw problem("not-found");
+  const { env, models } = context.get(stetContext);
+  return {
+    baseUrl: publicApiUrl(env),
+    model: await models.defaultModel(me.plan),
+    isManager: mayManage(me, me.organizationId),
+    requestsPerMinute: env.API_REQUESTS_PER_MINUTE,
+  };
+}
+
+export default function Developers({ loaderData }: Route.ComponentProps) {
+  return <DeveloperGuide {...loaderData} />;
+}

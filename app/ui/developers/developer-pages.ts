@@ -1,0 +1,13 @@
+/* The pages about the API, in their order; keys and usage are for those who manage the organization. */
+const pages = [
+  { path: "/settings/organization/developers", label: "Guide", isForManagers: false },
+  { path: "/playground", label: "Playground", isForManagers: false },
+  { path: "/api-keys", label: "API keys", isForManagers: true },
+  { path: "/api-usage", label: "API usage", isForManagers: true },
+] as const;
+
+export type DeveloperPath = (typeof pages)[number]["path"];
+
+export function developerPages(isManager: boolean): readonly { path: DeveloperPath; label: string }[] {
+  return pages.filter((page) => isManager || !page.isForManagers);
+}

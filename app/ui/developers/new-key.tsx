@@ -1,0 +1,25 @@
+/* A key that was just made: the only moment at which it can be read. */
+import { CopyButton } from "../chat/copy-button.tsx";
+
+export function NewKey({ name, secret }: { name: string; secret: string }) {
+  return (
+    <div role="status" className="mt-6 rounded-xl border border-rule bg-insert-soft p-4">
+      <p className="text-base font-medium text-insert">“{name}” is made. Copy it now: it is not shown again.</p>
+      <div className="mt-3 flex items-center gap-2 rounded-lg border border-rule bg-paper py-1 pr-1.5 pl-3">
+        <code className="min-w-0 flex-1 font-mono text-sm break-all select-all" aria-label="The new key">
+          {secret}
+        </code>
+        <CopyButton
+          label="Copy the key"
+          content={() => ({ html: secret, text: secret })}
+          success="Copied to clipboard!"
+          failure="Failed to copy to clipboard"
+          indicatorMs={2000}
+        />
+      </div>
+      <p className="mt-3 text-ink-soft">
+        Keep it where programs keep secrets, not in their source. Whoever has it can use the organization's plan in your name.
+      </p>
+    </div>
+  );
+}
