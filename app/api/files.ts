@@ -34,7 +34,9 @@ export function upload(stet: Stet) {
 /** What is not OK answers with the sentence itself, and closes: nobody reads the rest of a file that was refused. */
 async function sentence(refusal: Response): Promise<Response> {
   const { title, detail, code } = (await refusal.json()) as Problem;
-  return new Response(detail === undefined ? title : `${title} ${detail}`, {
+  // What a file was refused for is a sentence by itself.
+  const said = detail === undefined ? title : code === "file-refused" ? detail : `${title} ${detail}`;
+  return new Response(said, {
     status: refusal.status,
     headers: { "content-type": "text/plain; charset=utf-8", "x-problem": code, connection: "close" },
   });
@@ -60,7 +62,8 @@ export function files(stet: Stet) {
       const file = await findFile(me, stet.db, idOf(c));
       if (file.status !== "ready") throw problem("not-found");
       if (c.req.query("download") !== undefined) return bytes(c, stet, file, "attachment");
-      if (file.kind === "pdf" || file.kind === "image") return bytes(c, stet, file, "inline");
+      const isAsked = c.req.query("text") !== undefined;
+      if (!isAsked && (file.kind === "pdf" || file.kind === "image")) return bytes(c, stet, file, "inline");
       // Everything else is shown as the text it was read as: what it was written in never reaches a browser as such.
       const [read] = await readFiles(me, stet.db, [file.id]);
       return new Response(read?.document?.text ?? "", { headers: documentHeaders(file, "inline", "text/plain; charset=utf-8") });

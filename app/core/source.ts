@@ -53,6 +53,13 @@ function fileType(source: Pick<Source, "metadata">): string {
   return sourceMetadata(source).fileType?.toLowerCase() ?? "";
 }
 
+/** The page on which a place of the document's text stands, counted from 1; undefined where there are no pages. */
+export function pageOfPlace(source: Pick<Source, "metadata">, at: number): number | undefined {
+  const { pageStarts } = sourceMetadata(source);
+  if (!Array.isArray(pageStarts) || pageStarts.length === 0) return undefined;
+  return Math.max(1, pageStarts.findLastIndex((start) => typeof start === "number" && start <= at) + 1);
+}
+
 /** The name a reader sees. */
 export function sourceName(source: Pick<Source, "name" | "displayName">): string {
   const name = source.displayName || source.name;

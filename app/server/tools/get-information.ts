@@ -74,7 +74,7 @@ function addSources(documents: readonly ReadFile[], passages: readonly Passage[]
         type: "file" as const,
         name,
         displayName: name,
-        content: document.text,
+        content: documentId === undefined ? document.text : shownText(document.text, own),
         similarity: Math.round((Math.max(...own.map((passage) => passage.score)) / best) * 100) / 100,
         metadata: {
           fileName: name,
@@ -86,6 +86,22 @@ function addSources(documents: readonly ReadFile[], passages: readonly Passage[]
     }),
   );
   return new Map(used.map((document, at) => [document, added[at]!]));
+}
+
+/** A message carries what an excerpt needs, not a whole book: the document itself can be opened. */
+const mostCarried = 60_000;
+const around = 2_000;
+
+function shownText(text: string, passages: readonly Passage[]): string {
+  if (text.length <= mostCarried) return text;
+  const places = passages.map(({ start, end }) => [Math.max(0, start - around), Math.min(text.length, end + around)] as const);
+  const joined: [number, number][] = [];
+  for (const [start, end] of places.toSorted((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  return joined.map(([start, end]) => text.slice(start, end)).join("\n\n…\n\n");
 }
 
 /** Where in the text each page begins, so that a citation opens at its page; a page without text begins where the next does. */

@@ -1,12 +1,20 @@
-/** A file as a chip: its kind as a label, its name, and a way to take it off again. */
+/** A file as a chip: its kind as a label, its name, how far it has come, and a way to take it off again. */
 import { X } from "lucide-react";
 import { attachmentLabel } from "#core/attachment.ts";
+import type { Upload } from "./uploads.ts";
 
-type AttachmentChipProps = { name: string; note?: string; onRemove?: () => void };
+type AttachmentChipProps = { name: string; note?: string; upload?: Upload | undefined; onRemove?: () => void };
 
-export function AttachmentChip({ name, note, onRemove }: AttachmentChipProps) {
+export function AttachmentChip({ name, note, upload, onRemove }: AttachmentChipProps) {
+  const isUnderWay = upload?.state === "sending" || upload?.state === "waiting";
+  const progress = upload?.state === "sending" ? Math.round(upload.progress * 100) : 0;
   return (
-    <li className="flex h-9 max-w-60 items-center gap-2 rounded-lg border border-rule bg-raised pr-1 pl-1.5 font-sans">
+    <li
+      data-upload={upload?.state}
+      className={`relative flex h-9 max-w-60 items-center gap-2 overflow-hidden rounded-lg border bg-raised pr-1 pl-1.5 font-sans ${
+        upload?.state === "failed" ? "border-danger" : "border-rule"
+      }`}
+    >
       <span className="shrink-0 rounded-sm bg-wash-strong px-1.5 text-[0.6875rem] leading-5 font-medium text-ink-soft">
         {attachmentLabel(name)}
       </span>
@@ -16,15 +24,26 @@ export function AttachmentChip({ name, note, onRemove }: AttachmentChipProps) {
       >
         {name}
       </span>
+      {upload?.state === "waiting" && <span className="shrink-0 text-xs text-ink-faint">no connection</span>}
       {onRemove && (
         <button
           type="button"
-          aria-label={`Remove ${name}`}
+          aria-label={isUnderWay ? `Cancel ${name}` : `Remove ${name}`}
           onClick={onRemove}
           className="relative grid size-6 shrink-0 place-items-center rounded-md text-ink-faint before:absolute before:-inset-2 hover:bg-wash hover:text-ink"
         >
           <X className="size-3.5" />
         </button>
+      )}
+      {isUnderWay && (
+        <span
+          role="progressbar"
+          aria-label={`Uploading ${name}`}
+          aria-valuenow={progress}
+          className="absolute inset-x-0 bottom-0 h-0.5 bg-wash-strong"
+        >
+          <span className="block h-full bg-blue transition-[width]" style={{ width: `${progress}%` }} />
+        </span>
       )}
     </li>
   );

@@ -2,7 +2,7 @@
  * What can be chosen for the next message. On a phone there is room for two
  * signs; the rest stands behind one that opens them as a list.
  */
-import { BookmarkPlus, BookOpen, Globe, Landmark, Paperclip, PenTool, SlidersHorizontal } from "lucide-react";
+import { BookmarkPlus, BookOpen, FolderOpen, Globe, Landmark, Paperclip, PenTool, SlidersHorizontal } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import type { ChatChoices } from "#core/chat.ts";
 import { Button } from "../kit/button.tsx";
@@ -11,25 +11,28 @@ import { late } from "../kit/late.ts";
 import { Popover } from "../kit/popover.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
+import type { ComposerFile } from "./uploads.ts";
 
 const sourceChoices = late(() => import("./source-choices.tsx"));
 const StyleGuideSwitches = sourceChoices.part("StyleGuideSwitches");
 const KnowledgeDialog = sourceChoices.part("KnowledgeDialog");
+const FilePicker = late(() => import("./file-picker.tsx")).part("FilePicker");
 const PromptPicker = late(() => import("./prompt-picker.tsx")).part("PromptPicker");
 
 type ComposerToolsProps = {
   choices: ChatChoices;
   onChoose: (change: Partial<ChatChoices>) => void;
-  onFiles: (files: File[]) => void;
+  onFiles: (files: ComposerFile[]) => void;
   /** Only the wide layout has prompts. */
   prompts: { current: () => string; onLoad: (text: string) => void } | null;
 };
 
-type Opened = "knowledge" | "prompts" | null;
+type Opened = "knowledge" | "prompts" | "files" | null;
 
 export function ComposerTools({ choices, onChoose, onFiles, prompts }: ComposerToolsProps) {
   const [opened, setOpened] = useState<Opened>(null);
   const hasKnowledge = useHasOpened(opened === "knowledge");
+  const hasFiles = useHasOpened(opened === "files");
   const hasPrompts = useHasOpened(opened === "prompts");
   return (
     <>
@@ -55,6 +58,9 @@ export function ComposerTools({ choices, onChoose, onFiles, prompts }: ComposerT
           onChange={(knowledgeSources) => onChoose({ knowledgeSources })}
         />
       )}
+      {hasFiles && (
+        <FilePicker open={opened === "files"} onOpenChange={(open) => setOpened(open ? "files" : null)} onPick={onFiles} />
+      )}
       {prompts && hasPrompts && (
         <PromptPicker {...prompts} open={opened === "prompts"} onOpenChange={(open) => setOpened(open ? "prompts" : null)} />
       )}
@@ -68,6 +74,7 @@ function InRow({ choices, onChoose, onOpen, hasPrompts }: ToolsProps) {
   const { sources, knowledgeSources, draftMode } = choices;
   return (
     <>
+      <IconButton label="Choose files" icon={<FolderOpen />} size="small" onClick={() => onOpen("files")} />
       <IconButton
         label="Choose knowledge sources"
         icon={<Landmark />}
@@ -125,6 +132,9 @@ function AsList({ choices, onChoose, onOpen, hasPrompts }: ToolsProps) {
       <div className="my-2 h-px bg-rule" />
       <StyleGuideSwitches sources={sources} onChange={(next) => onChoose({ sources: next })} />
       <div className="my-2 h-px bg-rule" />
+      <Button variant="quiet" className="w-full justify-start!" onClick={() => leaveFor("files")}>
+        <FolderOpen /> Choose files
+      </Button>
       <Button variant="quiet" className="w-full justify-start!" onClick={() => leaveFor("knowledge")}>
         <Landmark /> Choose knowledge sources
       </Button>

@@ -4,12 +4,12 @@
  * them; if it says no, they come back into the field.
  */
 import { useCallback, useRef, useState, type FormEvent } from "react";
-import { addFiles, fileData, fileSize } from "#core/attachment.ts";
+import { addFiles } from "#core/attachment.ts";
 import { interruptQuestion } from "#core/composer.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { useChat, useForm } from "../chat/use-chat.ts";
 import { showToast } from "../kit/toast.tsx";
-import { AttachmentChip } from "./attachment-chip.tsx";
+import { AttachedFiles } from "./attached-files.tsx";
 import { attachmentLimits } from "./attachments.ts";
 import { ChatGauge } from "./chat-gauge.tsx";
 import { ComposerField } from "./composer-field.tsx";
@@ -18,6 +18,7 @@ import { ModelButton } from "./model-button.tsx";
 import { OtherText } from "./other-text.tsx";
 import { joinUnsent } from "./reconcile.ts";
 import { SendControl } from "./send-control.tsx";
+import { startUpload, type ComposerFile } from "./uploads.ts";
 import { useDrop } from "./use-drop.ts";
 import { useFiles, type ChosenFiles } from "./use-files.ts";
 import { useSending } from "./use-sending.ts";
@@ -103,31 +104,12 @@ export function Composer({ layout }: ComposerProps) {
   );
 }
 
-function AttachedFiles({ chosen: { files, setFiles } }: { chosen: ChosenFiles }) {
-  return (
-    <>
-      {files.length > 0 && (
-        <ul aria-label="Attached files" className="flex flex-wrap gap-2 px-3 pt-3">
-          {files.map((file) => (
-            <AttachmentChip
-              key={`${file.name} ${file.size} ${file.lastModified}`}
-              name={file.name}
-              note={fileSize(file.size)}
-              onRemove={() => setFiles(files.filter((one) => one !== file))}
-            />
-          ))}
-        </ul>
-      )}
-      <input type="hidden" name="fileData" value={fileData(files)} readOnly />
-    </>
-  );
-}
-
 /** Adds what fits, and says what did not. */
-function useAttach({ files, setFiles }: ChosenFiles): (more: File[]) => void {
+function useAttach({ files, setFiles }: ChosenFiles): (more: ComposerFile[]) => void {
   return useCallback(
-    (more: File[]) => {
+    (more: ComposerFile[]) => {
       const { files: next, refused } = addFiles(files, more, attachmentLimits);
+      for (const file of next) startUpload(file);
       setFiles(next);
       if (refused.length > 0) showToast({ kind: "error", text: refused.join(" ") });
     },

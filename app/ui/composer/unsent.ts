@@ -10,6 +10,7 @@
 import { del, get, set } from "idb-keyval";
 import type { ChatChoices } from "#core/chat.ts";
 import { joinUnsent, reconcile, type Reconciled } from "./reconcile.ts";
+import type { ComposerFile } from "./uploads.ts";
 
 export type Stored = { text: string; other: string | null; choices: ChatChoices | null };
 
@@ -112,15 +113,15 @@ export function watchUnsent(chat: string, changed: () => void): () => void {
   return () => window.removeEventListener("storage", onStorage);
 }
 
-export async function loadFiles(chat: string): Promise<File[]> {
+export async function loadFiles(chat: string): Promise<ComposerFile[]> {
   try {
-    return ((await get(filesKeyOf(chat))) as File[] | undefined) ?? [];
+    return ((await get(filesKeyOf(chat))) as ComposerFile[] | undefined) ?? [];
   } catch {
     return [];
   }
 }
 
-export async function saveFiles(chat: string, files: readonly File[]): Promise<void> {
+export async function saveFiles(chat: string, files: readonly ComposerFile[]): Promise<void> {
   try {
     if (files.length === 0) await del(filesKeyOf(chat));
     else await set(filesKeyOf(chat), [...files]);

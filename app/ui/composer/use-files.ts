@@ -3,14 +3,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { addFiles } from "#core/attachment.ts";
 import { attachmentLimits } from "./attachments.ts";
 import { loadFiles, saveFiles } from "./unsent.ts";
+import type { ComposerFile } from "./uploads.ts";
 
-type Change = File[] | ((now: File[]) => File[]);
+type Change = ComposerFile[] | ((now: ComposerFile[]) => ComposerFile[]);
 
-export type ChosenFiles = { files: File[]; setFiles: (change: Change, options?: { keepStored?: boolean }) => void };
+export type ChosenFiles = { files: ComposerFile[]; setFiles: (change: Change, options?: { keepStored?: boolean }) => void };
 
 export function useFiles(chat: string): ChosenFiles {
-  const [files, setShown] = useState<File[]>([]);
-  const current = useRef<File[]>(files);
+  const [files, setShown] = useState<ComposerFile[]>([]);
+  const current = useRef<ComposerFile[]>(files);
   const isFirst = useRef(true);
   useEffect(() => {
     // A chat that has just come into being: its first files have been sent, what was chosen since is its own.

@@ -12,6 +12,7 @@ import { useChatTools } from "../chat/chat-context.ts";
 import { showToast } from "../kit/toast.tsx";
 import { attachmentLimits, toAttachments } from "./attachments.ts";
 import { joinUnsent } from "./reconcile.ts";
+import { uploadsEnded, type ComposerFile } from "./uploads.ts";
 import type { ChosenFiles } from "./use-files.ts";
 import { setText, type KeptText } from "./use-unsent.ts";
 
@@ -27,9 +28,11 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
   const isReading = useRef(false);
 
   /** Hands the message to the chat. Answers what went wrong, or null. */
-  async function deliver(content: string, sent: File[]): Promise<Problem | string | null> {
+  async function deliver(content: string, sent: ComposerFile[]): Promise<Problem | string | null> {
     isReading.current = true;
     try {
+      const { failed } = await uploadsEnded(sent);
+      if (failed !== null) return `${failed.name} could not be uploaded, so nothing was sent. ${failed.reason}`.trim();
       const attachments = await toAttachments(sent);
       isReading.current = false;
       const { choices, temporary } = form.read();

@@ -1,0 +1,158 @@
+/*
+ * Files on their way to the server. An upload begins when a file is chosen, so
+ * that it is there when the message is sent. A connection that is lost is
+ * waited for, and the file sent again; the server knows a file that it has
+ * already. XMLHttpRequest, because fetch does not tell how much has gone.
+ */
+import { slugOfPath } from "#core/place.ts";
+import type { StoredFile } from "#core/stored-file.ts";
+import { emit } from "../events.ts";
+import { dismissToast, showToast } from "../kit/toast.tsx";
+import { signInInPlace } from "../session.ts";
+
+/** A file of the reader's that the server has: chosen from the list of files. */
+export type KeptFile = { name: string; size: number; lastModified: number; type: string; stored: StoredFile };
+export type ComposerFile = File | KeptFile;
+
+export type Upload =
+  | { state: "sending"; /** 0 to 1. */ progress: number }
+  | { state: "waiting" }
+  | { state: "done"; stored: StoredFile }
+  | { state: "failed"; reason: string };
+
+type Sending = { upload: Upload; ended: Promise<void>; cancel: () => void };
+
+/** Waits between tries when the connection is gone, in milliseconds; longer if the browser says that it is offline. */
+const pauses = [1_000, 3_000, 8_000, 20_000];
+
+const sendings = new WeakMap<File, Sending>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+export function onUploads(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Changes with every step of every upload, for an external store. */
+export function uploadsVersion(): number {
+  return version;
+}
+
+export function uploadOf(file: ComposerFile): Upload | undefined {
+  return "stored" in file ? { state: "done", stored: file.stored } : sendings.get(file)?.upload;
+}
+
+/** `isQuiet`: a file that came back after a reload needs no notice of its own. */
+export function startUpload(file: ComposerFile, { isQuiet = false } = {}): void {
+  if ("stored" in file || (sendings.has(file) && sendings.get(file)!.upload.state !== "failed")) return;
+  const giveUp = new AbortController();
+  const sending: Sending = { upload: { state: "sending", progress: 0 }, ended: Promise.resolve(), cancel: () => giveUp.abort() };
+  sendings.set(file, sending);
+  const change = (upload: Upload) => {
+    sending.upload = upload;
+    version++;
+    for (const listener of listeners) listener();
+  };
+  sending.ended = send(file, change, giveUp.signal, isQuiet);
+}
+
+export function cancelUpload(file: ComposerFile): void {
+  if ("stored" in file) return;
+  sendings.get(file)?.cancel();
+}
+
+/** Waits for every upload to end; answers the first that failed. */
+export async function uploadsEnded(files: readonly ComposerFile[]): Promise<{ failed: { name: string; reason: string } | null }> {
+  await Promise.all(files.map((file) => ("stored" in file ? undefined : sendings.get(file)?.ended)));
+  for (const file of files) {
+    const upload = uploadOf(file);
+    if (upload?.state !== "done") return { failed: { name: file.name, reason: upload?.state === "failed" ? upload.reason : "" } };
+  }
+  return { failed: null };
+}
+
+async function send(file: File, change: (upload: Upload) => void, signal: AbortSignal, isQuiet: boolean): Promise<void> {
+  const toast = isQuiet ? null : showToast({ kind: "loading", text: `Uploading ${file.name}...` });
+  let again = 0;
+  for (;;) {
+    change({ state: "sending", progress: 0 });
+    const answer = await post(file, (progress) => change({ state: "sending", progress }), signal);
+    if (signal.aborted) {
+      if (toast !== null) dismissToast(toast);
+      sendings.delete(file);
+      return;
+    }
+    if ("stored" in answer) {
+      change({ state: "done", stored: answer.stored });
+      if (toast !== null) showToast({ id: toast, kind: "success", text: `${file.name} uploaded` });
+      emit("files:uploaded");
+      return;
+    }
+    const isLost = answer.status === 0 && again < pauses.length;
+    const isSignedOut = answer.status === 401 && (await signInInPlace());
+    if (!isLost && !isSignedOut) {
+      change({ state: "failed", reason: answer.reason });
+      showToast({ ...(toast !== null && { id: toast }), kind: "error", text: `Failed to upload ${file.name}` });
+      return;
+    }
+    if (isLost) {
+      change({ state: "waiting" });
+      await connection(pauses[again++]!, signal);
+    }
+  }
+}
+
+type Answer = { stored: StoredFile } | { status: number; reason: string };
+
+const lost = "The connection to Stet was lost. The file is still here: try again.";
+
+function post(file: File, onProgress: (progress: number) => void, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    const end = (answer: Answer) => {
+      signal.removeEventListener("abort", stop);
+      resolve(answer);
+    };
+    signal.addEventListener("abort", stop);
+    request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.addEventListener("load", () => end(answerOf(request)));
+    request.addEventListener("error", () => end({ status: 0, reason: lost }));
+    request.addEventListener("abort", () => end({ status: 0, reason: lost }));
+    request.open("POST", "/api/upload");
+    const slug = slugOfPath(location.pathname);
+    if (slug !== null) request.setRequestHeader("x-organization-slug", slug);
+    const form = new FormData();
+    form.set("file", file, file.name);
+    request.send(form);
+  });
+}
+
+/** Its first item is the file; what is not OK says why in its text. */
+function answerOf(request: XMLHttpRequest): Answer {
+  const text = request.responseText;
+  if (request.status !== 200) return { status: request.status, reason: text.length < 400 && !text.startsWith("<") ? text : "" };
+  try {
+    const { files } = JSON.parse(text) as { files: StoredFile[] };
+    if (files[0] !== undefined) return { stored: files[0] };
+  } catch {
+    // Something between us and the server answered in its place.
+  }
+  return { status: 502, reason: "The server's answer could not be read. Try again." };
+}
+
+/** Until the pause is over, or the browser says that it is online again. */
+function connection(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const end = () => {
+      listening.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, navigator.onLine ? ms : 60_000);
+    addEventListener("online", end, { signal: listening.signal });
+    signal.addEventListener("abort", end, { signal: listening.signal });
+  });
+}
