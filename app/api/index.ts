@@ -17,6 +17,7 @@ import { chatShares } from "./chat-shares.ts";
 import { chats } from "./chats.ts";
 import { contact } from "./contact.ts";
 import { draftExport } from "./draft-export.ts";
+import { draftImport } from "./draft-import.ts";
 import { drafts } from "./drafts.ts";
 import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
 import { files, upload } from "./files.ts";
@@ -50,6 +51,7 @@ const parts = [
   chatShares,
   contact,
   draftExport,
+  draftImport,
   drafts,
   files,
   functions,

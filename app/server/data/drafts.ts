@@ -10,12 +10,14 @@ import { jsonOf, type DocumentJson } from "#core/document-schema.ts";
 import { plainTextOf } from "#core/document-text.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import type { Draft, DraftSummary, DraftVersion, VersionKind } from "#core/draft.ts";
-import type { Actor, Person } from "#core/policy.ts";
+import type { Patch } from "#core/patch.ts";
+import { theServer, type Actor, type Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { truncate } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { countWords } from "#core/words.ts";
 import type { Db, Trx } from "../db/database.ts";
+import { keepImportedChanges } from "./imported-changes.ts";
 import { holdToPlan } from "./plan-usage.ts";
 import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "./visible.ts";
 
@@ -48,7 +50,15 @@ function excerptOf(markdown: string): string {
   return truncate(words.replaceAll(/\s+/g, " ").trim(), excerptLength);
 }
 
-export async function createDraft(me: Person, db: Db, given: { projectId: string; name: string; document: Node }): Promise<string> {
+export type NewDraft = {
+  projectId: string;
+  name: string;
+  document: Node;
+  /** The file that it was read from, with what a counterpart has changed in it. */
+  imported?: { fileName: string; changes: readonly Patch[] };
+};
+
+export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const project = await trx
       .selectFrom("projects")
@@ -73,8 +83,17 @@ export async function createDraft(me: Person, db: Db, given: { projectId: string
     const { document, words } = content;
     await trx
       .insertInto("draft_versions")
-      .values({ id: uuidv7(), draft_id: id, version: 1, kind: "created", document, words, made_by: me.userId })
+      .values({
+        id: uuidv7(),
+        draft_id: id,
+        version: 1,
+        document,
+        words,
+        made_by: me.userId,
+        ...(given.imported === undefined ? { kind: "created" } : { kind: "import", summary: given.imported.fileName }),
+      })
       .execute();
+    await keepImportedChanges(theServer, trx, id, given.imported?.changes ?? []);
     await holdToPlan(me, trx, "drafts", project.organization_id);
     return id;
   });

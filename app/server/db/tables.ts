@@ -295,7 +295,17 @@ export type UserTable = {
 };
 export type VerificationTable = { id: string; identifier: string; value: string; expiresAt: Time };
 
+export type ImportedChangesTable = {
+  id: string;
+  draft_id: string;
+  place: number;
+  change: Json<unknown>;
+  decision: "accepted" | "rejected" | null;
+  decided_at: Time | null;
+};
+
 export type Tables = {
+  imported_changes: ImportedChangesTable;
   user: UserTable;
   account: AccountTable;
   passkeys: PasskeysTable;

@@ -10,12 +10,16 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Asked } from "./extraction-process.ts";
 import type { ReadDocument } from "./read-document.ts";
+import type { ImportedDocument } from "./read-import.ts";
 
-export type Extracted = { ok: true; document: ReadDocument } | { ok: false; sentence: string };
+export type Extracted<Read = ReadDocument> = { ok: true; document: Read } | { ok: false; sentence: string };
 
 export type Extraction = {
   extract(file: { name: string; bytes: Uint8Array }): Promise<Extracted>;
+  /** The file as a document to work on. */
+  import(file: { name: string; bytes: Uint8Array }): Promise<Extracted<ImportedDocument>>;
   close(): Promise<void>;
 };
 
@@ -45,25 +49,31 @@ export function createExtraction({ seconds = 20, children = 2, onFault = () => {
   const waiting: (() => void)[] = [];
   let closed = false;
 
+  async function read(
+    { name, bytes }: { name: string; bytes: Uint8Array },
+    purpose: Asked["purpose"],
+  ): Promise<Extracted<unknown>> {
+    if (busy.size >= children) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (closed) return { ok: false, sentence: "Stet is stopping. Try again in a moment." };
+    const reader = idle.pop() ?? new Reader();
+    busy.add(reader);
+    try {
+      const { fault, ...extracted } = await reader.read({ name, bytes, purpose }, seconds * 1000);
+      if (fault !== undefined) onFault(fault, name);
+      return extracted as Extracted<unknown>;
+    } finally {
+      busy.delete(reader);
+      if (reader.isUsable && !closed) {
+        idle.push(reader);
+        reader.rest(() => idle.splice(idle.indexOf(reader), 1));
+      } else reader.end();
+      waiting.shift()?.();
+    }
+  }
+
   return {
-    async extract({ name, bytes }) {
-      if (busy.size >= children) await new Promise<void>((resolve) => waiting.push(resolve));
-      if (closed) return { ok: false, sentence: "Stet is stopping. Try again in a moment." };
-      const reader = idle.pop() ?? new Reader();
-      busy.add(reader);
-      try {
-        const { fault, ...extracted } = await reader.read(name, bytes, seconds * 1000);
-        if (fault !== undefined) onFault(fault, name);
-        return extracted as Extracted;
-      } finally {
-        busy.delete(reader);
-        if (reader.isUsable && !closed) {
-          idle.push(reader);
-          reader.rest(() => idle.splice(idle.indexOf(reader), 1));
-        } else reader.end();
-        waiting.shift()?.();
-      }
-    },
+    extract: (file) => read(file, "text") as Promise<Extracted>,
+    import: (file) => read(file, "import") as Promise<Extracted<ImportedDocument>>,
     async close() {
       closed = true;
       for (const reader of [...idle.splice(0), ...busy]) reader.end();
@@ -72,7 +82,7 @@ export function createExtraction({ seconds = 20, children = 2, onFault = () => {
   };
 }
 
-type Answer = Extracted & { fault?: string };
+type Answer = Extracted<unknown> & { fault?: string };
 
 class Reader {
   #child: ChildProcess;
@@ -123,7 +133,7 @@ class Reader {
     return this.#alive && this.#read < filesPerChild;
   }
 
-  async read(name: string, bytes: Uint8Array, limitMs: number): Promise<Answer> {
+  async read(asked: Omit<Asked, "id">, limitMs: number): Promise<Answer> {
     clearTimeout(this.#resting);
     this.#read++;
     this.#child.ref();
@@ -140,7 +150,7 @@ class Reader {
     try {
       await this.#ready;
       limit = setTimeout(() => giveUp(tooSlow), limitMs);
-      this.#child.send({ id: this.#read, name, bytes });
+      this.#child.send({ id: this.#read, ...asked });
       return await promise;
     } catch {
       return { ok: false, sentence: failed, fault: this.#said || "the child did not start" };
@@ -179,7 +189,7 @@ class Reader {
 }
 
 function answerOf(message: unknown): Answer {
-  const { document, sentence, fault } = message as { document?: ReadDocument; sentence?: string | null; fault?: string };
+  const { document, sentence, fault } = message as { document?: unknown; sentence?: string | null; fault?: string };
   if (document !== undefined) return { ok: true, document };
   return { ok: false, sentence: sentence ?? failed, ...(fault !== undefined && { fault }) };
 }

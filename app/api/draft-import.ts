@@ -1,0 +1,49 @@
+/*
+ * A file becomes a draft: POST /api/drafts/import {projectId, fileId}. The file
+ * was uploaded before and stays where it is; what a counterpart has changed in
+ * it waits beside the draft to be accepted or rejected.
+ */
+import { Hono } from "hono";
+import { z } from "zod";
+import { documentOf, emptyDocument } from "#core/document-schema.ts";
+import { draftNameMax } from "#core/draft.ts";
+import { decisionSchema } from "#core/imported-change.ts";
+import { problem } from "#core/problem.ts";
+import { createDraft } from "#server/data/drafts.ts";
+import { findFile } from "#server/data/files.ts";
+import { decideImportedChange, listImportedChanges } from "#server/data/imported-changes.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+const importSchema = z.object({ projectId: z.uuid(), fileId: z.uuid() });
+
+export function draftImport(stet: Stet) {
+  const { db } = stet;
+  return new Hono<ApiEnv>()
+    .post("/api/drafts/import", async (c) => {
+      const me = personOf(c);
+      const { projectId, fileId } = await bodyOf(c, importSchema);
+      const file = await findFile(me, db, fileId);
+      if (file.status !== "ready") throw problem("not-found");
+      const read = await stet.extraction.import({ name: file.name, bytes: await stet.fileStore.read(file.key) });
+      if (!read.ok) throw problem("attachment-refused", read.sentence);
+      const { changes, notices } = read.document;
+      const document = documentOf(read.document.document) ?? emptyDocument();
+      const name =
+        file.name
+          .replace(/\.[^.]{1,8}$/u, "")
+          .trim()
+          .slice(0, draftNameMax) || "Draft";
+      const id = await createDraft(me, db, { projectId, name, document, imported: { fileName: file.name, changes } });
+      return c.json({ id, changes: changes.length, notices });
+    })
+    .get("/api/drafts/:id/changes", async (c) => c.json({ changes: await listImportedChanges(personOf(c), db, idOf(c)) }))
+    .patch("/api/drafts/:id/changes/:changeId", async (c) => {
+      const changeId = z.uuid().safeParse(c.req.param("changeId"));
+      if (!changeId.success) throw problem("not-found");
+      const { decision } = await bodyOf(c, decisionSchema);
+      await decideImportedChange(personOf(c), db, { draftId: idOf(c), changeId: changeId.data, decision });
+      return c.json({ decision });
+    });
+}
