@@ -26,6 +26,19 @@ const stiff = `Humanize this:
 
 In today’s fast-paced world, letters serve as a testament to patience. Moreover, they delve into what nobody says aloud.`;
 
+const river = `# What the river took
+
+For eleven days the water stood in the lower street, and when it left it took the post office with it.
+
+## The letters
+
+Nobody had thought of the letters. They were found in the reeds below the weir, in August, **tied in bundles**, and most of them could be read.
+
+> “Dear Ms Okafor, the windows are quiet now.”
+
+The clerk dried them on the line behind the school, and the children sorted them by hand.
+`;
+
 const lease = `LEASE
 
 1. The landlord lets the rooms on the second floor of 14 Canal Street to the tenant.
@@ -39,10 +52,42 @@ const lease = `LEASE
 /** A card shows a window as narrow as a small phone's, whole from left to right, so that no word is cut. */
 const card = { width: 360, height: 240, window: { width: 360, height: 1500 }, isPhone: true };
 
+/** A wide card is 528 pixels wide. */
+const wide = { width: 660, height: 400 };
+
 export const scenes: readonly Scene[] = [
   // Windows so high that nothing has to scroll; the picture is their upper part.
   { name: "chat", window: { width: 1160, height: 1000 }, width: 1160, height: 660, play: changes },
   { name: "chat-phone", window: { width: 390, height: 1400 }, width: 390, height: 640, isPhone: true, play: changes },
+  {
+    name: "editor",
+    ...wide,
+    window: { width: 660, height: 900 },
+    async play(page) {
+      await openDraft(page);
+      // Under the bar of a small window.
+      return { x: 0, y: 52 };
+    },
+  },
+  {
+    name: "timeline",
+    ...wide,
+    window: { width: 660, height: 900 },
+    async play(page) {
+      const text = await openDraft(page);
+      await text.click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type(" By Michaelmas every bundle had a house again.");
+      await page.locator('[data-save="saved"]').waitFor();
+      await page.getByRole("button", { name: "Timeline" }).click();
+      await page.getByText("Typed").waitFor();
+      await page.getByRole("button", { name: "Name this version" }).last().click();
+      await page.getByPlaceholder("Name this version").fill("First draft");
+      await page.keyboard.press("Enter");
+      await page.getByText("First draft").waitFor();
+      return { x: 0, y: 52 };
+    },
+  },
   {
     name: "models",
     ...card,
@@ -94,6 +139,22 @@ async function changes(page: Page): Promise<Corner> {
   }
   await composer(page).evaluate((field) => field.blur());
   return { x: 0, y: 0 };
+}
+
+async function openDraft(page: Page): Promise<Locator> {
+  await start(page);
+  const { origin } = new URL(page.url());
+  const make = async (path: string, data: object): Promise<string> => {
+    const answer = await page.request.post(path, { data, headers: { origin } });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const projectId = await make("/api/projects", { name: "Canal Street" });
+  const id = await make("/api/drafts", { projectId, name: "What the river took", content: river });
+  await page.goto(`/vault/projects/${projectId}/drafts/${id}`);
+  const text = page.getByRole("textbox", { name: "What the river took" });
+  await text.waitFor();
+  return text;
 }
 
 /** Keys are set, so every model can be chosen; the one that answers here needs none. */

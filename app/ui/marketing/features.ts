@@ -12,8 +12,9 @@ export type Feature = { name: string; isHere: boolean; text: string; picture?: P
 export const promoted: readonly Feature[] = [
   {
     name: "Professional Editor",
-    isHere: false,
-    text: "A page of your own beside the conversation, for texts that take more than one sitting. Until it is here, drafts open in a panel inside the answer, where you can edit, copy and download them.",
+    isHere: true,
+    text: "A page of your own for texts that take more than one sitting: headings, lists, numbered clauses, tables, quotations, find and replace, word counts. It saves as you write, works on through a lost connection, and two windows do not overwrite each other.",
+    picture: { name: "editor", alt: "A draft in the editor: a title, two paragraphs and the tools above them." },
   },
   {
     name: "Agent Sidebar",
@@ -27,8 +28,12 @@ export const promoted: readonly Feature[] = [
   },
   {
     name: "Timeline",
-    isHere: false,
-    text: "Every state your text has been in, and the way back to each. In the chat this works already: restore a checkpoint, and undo the restoring.",
+    isHere: true,
+    text: "Every version of a draft that was saved, with who made it and how. Name the ones that matter, compare any two word by word, and go back to each; going back is a new version, so nothing is lost by it.",
+    picture: {
+      name: "timeline",
+      alt: "The timeline beside a draft: a version that was typed, and the first one, which has a name.",
+    },
   },
 ];
 
