@@ -10,6 +10,7 @@ import type { Stet } from "#server/stet.ts";
 import { answerError, atMost, jsonBodies, type ApiEnv } from "../edge.ts";
 import { chatCompletions } from "./chat-completions.ts";
 import { drafts } from "./drafts.ts";
+import { files } from "./files.ts";
 import { keyed } from "./key.ts";
 import { models } from "./models.ts";
 import { recordUse } from "./noted-use.ts";
@@ -22,11 +23,14 @@ const mebibyte = 1024 * 1024;
 
 export function v1(stet: Stet) {
   const routes = [...chatCompletions(stet), ...models(stet), ...projects(stet), ...drafts(stet)];
-  const document = JSON.stringify(openApiOf(routes, publicApiUrl(stet.env)));
+  const uploads = files(stet);
+  const document = JSON.stringify(openApiOf([...routes, ...uploads], publicApiUrl(stet.env)));
   const app = new Hono<ApiEnv>();
   app.use("/v1/*", refusals(stet));
   app.get("/v1/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
   app.use("/v1/*", keyed(stet));
+  // Their bodies are forms, counted file by file, so they stand before the limit for all others.
+  for (const one of uploads) mount(app, one);
   app.use("/v1/*", atMost(24 * mebibyte), jsonBodies);
   for (const one of routes) mount(app, one);
   app.all("/v1/*", () => {
