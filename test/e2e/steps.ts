@@ -37,7 +37,8 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
 }
 
-export async function makeChat(journey: Journey, page: Page, content: string): Promise<string> {
+/** In an organization where `slug` says so, otherwise in the person's own place. */
+export async function makeChat(journey: Journey, page: Page, content: string, slug = ""): Promise<string> {
   const chatId = uuidv7();
   const turn = {
     trigger: "send",
@@ -48,7 +49,10 @@ export async function makeChat(journey: Journey, page: Page, content: string): P
     content,
     choices: { model: "stet-builtin" },
   };
-  const response = await page.request.post("/api/chat", { data: turn, headers: { origin: journey.url } });
+  const response = await page.request.post("/api/chat", {
+    data: turn,
+    headers: { origin: journey.url, "x-organization-slug": slug },
+  });
   if (!response.ok()) throw new Error(`POST /api/chat answered ${response.status()}: ${await response.text()}`);
   await response.text();
   return chatId;

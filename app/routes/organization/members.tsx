@@ -1,6 +1,7 @@
 /* Who belongs to the organization, who is invited, and the way out. */
 import { data, redirect } from "react-router";
 import { addressRefusal } from "#core/account-refusal.ts";
+import { placePath } from "#core/place.ts";
 import { problem } from "#core/problem.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
 import { listInvitations } from "#server/data/invitations.ts";
@@ -34,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, params }: Route.ActionArgs) {
   const text = await textsOf(request);
   const intent = text("intent");
   const early = intent === "invite" ? addressRefusal(text("email")) : null;
@@ -43,7 +44,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await asked(request, context.get(apiContext), intent, text);
   const refusal = refusalIn(answer);
   if (!answer.ok) return data({ intent, refusal, id: text("id"), email } satisfies Answer, { status: answer.status });
-  throw redirect(intent === "leave" ? "/organizations" : `${new URL(request.url).pathname}?done=${intent}`);
+  const here = placePath((params as { slug: string }).slug, "/settings/organization/members");
+  throw redirect(intent === "leave" ? "/organizations" : `${here}?done=${intent}`);
 }
 
 type Answer = Answered & { id: string; email: string };

@@ -11,6 +11,12 @@ test.each(Object.entries(outcomes))("%s is a page, says what happened, and leads
   for (const { to } of [next, ...(also ? [also] : [])]) expect(routes).toContain(`"${to.slice(1)}"`);
 });
 
+test("every page of an end has its row", () => {
+  const paths = [...routes.matchAll(/route\("([^"]+)", "routes\/auth\/outcome.tsx", /g)].map(([, path]) => `/${path}`);
+  expect(paths.length).toBeGreaterThan(8);
+  expect(paths.filter((path) => !Object.hasOwn(outcomes, path))).toEqual([]);
+});
+
 test("an error nobody knows, or a trick, is told in our words", () => {
   for (const code of [null, "new_code", "toString", "<script>"]) expect(errorOutcome(code).title).toBe("This did not work");
   expect(errorOutcome("TOKEN_EXPIRED").title).toBe("This link no longer works");

@@ -60,6 +60,24 @@ export const outcomes: Record<string, Outcome> = {
     next: { label: "Start the change again", to: "/auth/change-email/request" },
     also: write,
   },
+  "/invitations/already-accepted": {
+    title: "This invitation was accepted already",
+    lead: "An invitation works once. If it was you, the organization is among yours.",
+    next: { label: "Your organizations", to: "/organizations" },
+    also: write,
+  },
+  "/invitations/revoked": {
+    title: "This invitation no longer works",
+    lead: "Whoever sent it has taken it back, or it was declined. You can ask for a new one.",
+    next: { label: "Ask for a new invitation", to: "/invitations/request" },
+    also: write,
+  },
+  "/invitations/expired": {
+    title: "This invitation has expired",
+    lead: "An invitation is open for seven days. You can ask whoever sent it for a new one.",
+    next: { label: "Ask for a new invitation", to: "/invitations/request" },
+    also: write,
+  },
 };
 
 const letterFirst =

@@ -5,19 +5,16 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-type DisclosureProps = { row: ReactNode; open: string; label: string; isOpen?: boolean; children: ReactNode };
+type DisclosureProps = { row: ReactNode; open: string; isOpen?: boolean; children: ReactNode };
 
-export function Disclosure({ row, open, label, isOpen = false, children }: DisclosureProps) {
+export function Disclosure({ row, open, isOpen = false, children }: DisclosureProps) {
   return (
     <details open={isOpen} className="group/row">
-      <summary
-        aria-label={label}
-        className="-mx-2 flex list-none items-center gap-4 rounded-lg px-2 py-3 hover:bg-wash [&::-webkit-details-marker]:hidden"
-      >
+      <summary className="-mx-2 flex list-none items-center gap-4 rounded-lg px-2 py-3 hover:bg-wash [&::-webkit-details-marker]:hidden">
         {row}
-        <span aria-hidden="true" className="inline-flex shrink-0 items-center gap-1 text-ink-soft">
+        <span className="inline-flex shrink-0 items-center gap-1 text-ink-soft">
           <span className="max-sm:sr-only">{open}</span>
-          <ChevronDown className="size-4 transition-transform group-open/row:rotate-180" />
+          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open/row:rotate-180" />
         </span>
       </summary>
       <div className="pt-1 pb-5">{children}</div>

@@ -64,7 +64,7 @@ function InvitationRow({ invitation, isMine, refusal }: RowProps) {
             value="resend"
             size="small"
             pending={isPending("resend")}
-            aria-label={`Send the invitation to ${email} again`}
+            aria-label={`Send again to ${email}`}
           >
             Send again
           </Button>

@@ -65,7 +65,7 @@ function ChangeableMember({ member, mine, refused, children }: ChangeableProps) 
   const { formData } = useNavigation();
   const isRemoving = formData?.get("intent") === "remove" && formData.get("id") === member.id;
   return (
-    <Disclosure row={children} open="Change" label={`Change ${member.name}`} isOpen={refused !== undefined}>
+    <Disclosure row={children} open="Change" isOpen={refused !== undefined}>
       {refused?.refusal && (
         <p role="alert" className="mb-4 rounded-lg bg-danger-soft px-3 py-2.5 text-danger">
           {refused.refusal.sentence}

@@ -1,0 +1,326 @@
+/* Journeys of people who work together: every link is taken from the letter that was really received. */
+import type { Page } from "playwright-core";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { uuidv7 } from "#core/uuid.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
+import { newPerson } from "#test/people.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { makeChat, password, ready, seriousFindings, settled, signIn, signUp } from "./steps.ts";
+
+const expiredId = uuidv7();
+let mail: MailServer;
+let journey: Journey;
+beforeAll(async () => {
+  mail = await startMailServer();
+  journey = await startJourney({ SMTP_URL: mail.url }, prepare);
+});
+afterAll(async () => {
+  await journey?.close();
+  await mail?.close();
+});
+
+/** An invitation that nobody answered in time. */
+async function prepare(folder: string): Promise<void> {
+  const { db, close } = await openDatabase({ folder: `${folder}/database` });
+  const inviter = await newPerson(db, { email: "inviter@example.test" });
+  await sql`update "user" set email = ${inviter.email} where id = ${inviter.userId}`.execute(db);
+  await sql`insert into organization (id, name, slug, "createdAt") values ('old', 'Old Firm', 'old-firm', now())`.execute(db);
+  await sql`insert into member (id, "organizationId", "userId", role) values ('old', 'old', ${inviter.userId}, 'owner')`.execute(
+    db,
+  );
+  await sql`insert into invitation (id, "organizationId", email, role, "expiresAt", "inviterId")
+    values (${expiredId}, 'old', 'late@example.test', 'member', now() - interval '1 hour', ${inviter.userId})`.execute(db);
+  await close();
+}
+
+type Somebody = { page: Page; name: string; email: string };
+type Options = { javaScriptEnabled?: boolean; colorScheme?: "light" | "dark" };
+let count = 0;
+
+/** Signed up, with an address that is verified by its letter. */
+async function somebody(name: string, options: Options = {}): Promise<Somebody> {
+  const page = await journey.page({ isSignedIn: false, ...options });
+  await page.goto("/auth/sign-up");
+  const email = await signUp(page, name);
+  await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
+  await verify(page, email);
+  return { page, name, email };
+}
+
+async function verify(page: Page, email: string): Promise<void> {
+  await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
+  await page.getByRole("button", { name: "Verify this address" }).click();
+  await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
+}
+
+async function newFirm({ page }: Somebody, name: string): Promise<string> {
+  const slug = `firm-${++count}`;
+  await page.goto("/organizations");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Address").fill(slug);
+  await page.getByRole("button", { name: "Create organization" }).click();
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+  return slug;
+}
+
+const membersPage = (slug: string) => `/organizations/${slug}/settings/organization/members`;
+
+async function invite({ page }: Somebody, slug: string, email: string, role = "Member"): Promise<void> {
+  await page.goto(membersPage(slug));
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByText("The invitation is on its way.").waitFor();
+}
+
+const letterTo = async (email: string) => linkIn(await mail.letterTo(email, /invited/), "/invitations");
+
+/** Invited, and accepted: at home in the organization. */
+async function join(owner: Somebody, slug: string, person: Somebody, role = "Member"): Promise<void> {
+  await invite(owner, slug, person.email, role);
+  await person.page.goto(await letterTo(person.email));
+  await person.page.getByRole("button", { name: "Accept the invitation" }).click();
+  await person.page.waitForURL(`**/organizations/${slug}/home`);
+}
+
+async function openRow(page: Page, name: string): Promise<void> {
+  await page.locator("summary", { hasText: name }).click();
+}
+
+describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
+  test("invited, signed up with that address, verified, accepted, and in", async () => {
+    const owner = await somebody("Olga", { javaScriptEnabled });
+    const name = `Firm ${javaScriptEnabled}`;
+    const slug = await newFirm(owner, name);
+    const page = await journey.page({ isSignedIn: false, javaScriptEnabled });
+    const email = `${uuidv7()}@example.test`;
+    await invite(owner, slug, email.toUpperCase());
+
+    await page.goto(await letterTo(email));
+    await page.getByRole("heading", { name: `You are invited to ${name}` }).waitFor();
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("Name").fill("Ines");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "First, your address" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("id")).toBeTruthy();
+
+    await verify(page, email);
+    await page.getByRole("link", { name: "See your invitations" }).click();
+    await page.getByRole("button", { name: `Accept the invitation to ${name}` }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.goto(membersPage(slug));
+    await page.getByText("Olga").waitFor();
+    expect(await page.getByRole("button", { name: "Send the invitation" }).count()).toBe(0);
+  });
+
+  test("a role is changed, with a letter; removed, they are out at once", async () => {
+    const owner = await somebody("Olga", { javaScriptEnabled });
+    const slug = await newFirm(owner, "Roles");
+    const member = await somebody("Mira");
+    await join(owner, slug, member);
+    await owner.page.goto(membersPage(slug));
+    await openRow(owner.page, "Mira");
+    await owner.page.getByLabel("Role of Mira").selectOption({ label: "Admin" });
+    await owner.page.getByRole("button", { name: "Save the role" }).click();
+    await owner.page.getByText("The role is changed.").waitFor();
+    await mail.letterTo(member.email, /now admin/);
+    await member.page.goto(membersPage(slug));
+    await member.page.getByRole("button", { name: "Send the invitation" }).waitFor();
+
+    await openRow(owner.page, "Mira");
+    await owner.page.getByRole("button", { name: "Remove from the organization" }).click();
+    await owner.page.getByText("They no longer belong to the organization.").waitFor();
+    await mail.letterTo(member.email, /no longer belong/);
+    expect((await member.page.goto(membersPage(slug)))?.status()).toBe(404);
+  });
+});
+
+test("an invitation that was taken back, used, or expired says so, and a new one can be asked for", async () => {
+  const owner = await somebody("Olga");
+  const slug = await newFirm(owner, "Ends");
+  const guest = await somebody("Gil");
+  await invite(owner, slug, guest.email, "Guest");
+  const link = await letterTo(guest.email);
+  await owner.page.getByRole("button", { name: `Send again to ${guest.email}` }).click();
+  await owner.page.getByText("The invitation was sent again").waitFor();
+  expect(await letterTo(guest.email)).toBe(link);
+  await owner.page.getByRole("button", { name: `Revoke the invitation to ${guest.email}` }).click();
+  await owner.page.getByText("The invitation was taken back.").waitFor();
+  await guest.page.goto(link);
+  await guest.page.getByRole("heading", { name: "This invitation no longer works" }).waitFor();
+
+  await guest.page.getByRole("link", { name: "Ask for a new invitation" }).click();
+  await guest.page.getByRole("button", { name: "Ask for it" }).click();
+  await guest.page.getByRole("heading", { name: "Your question is on its way" }).waitFor();
+  const asked = linkIn(await mail.letterTo(owner.email, /asks for a new/), membersPage(slug));
+  await owner.page.goto(asked);
+  await join(owner, slug, guest, "Guest");
+  await guest.page.getByText("You are a guest here.").waitFor();
+
+  const again = await journey.page({ isSignedIn: false });
+  await again.goto(link);
+  await again.getByRole("heading", { name: "This invitation no longer works" }).waitFor();
+  await again.goto(`/invitations?id=${expiredId}`);
+  await again.getByRole("heading", { name: "This invitation has expired" }).waitFor();
+});
+
+test("an accepted invitation does not work again, and is nobody else's", async () => {
+  const owner = await somebody("Olga");
+  const slug = await newFirm(owner, "Once");
+  const [member, other] = [await somebody("Mira"), await somebody("Otto")];
+  await invite(owner, slug, member.email);
+  const link = await letterTo(member.email);
+  await other.page.goto(link);
+  await other.page.getByRole("heading", { name: "This invitation is for somebody else" }).waitFor();
+  expect(await other.page.getByText("Once").count()).toBe(0);
+  await member.page.goto(link);
+  await member.page.getByRole("button", { name: "Accept the invitation" }).click();
+  await member.page.waitForURL(`**/organizations/${slug}/home`);
+  await member.page.goto(link);
+  await member.page.getByRole("heading", { name: "This invitation was accepted already" }).waitFor();
+});
+
+test("a visitor who has an account signs in and comes back to the invitation", async () => {
+  const owner = await somebody("Olga");
+  const slug = await newFirm(owner, "Back");
+  const member = await somebody("Mira");
+  await invite(owner, slug, member.email);
+  await member.page.context().clearCookies();
+  await member.page.goto(await letterTo(member.email));
+  await member.page.getByRole("link", { name: "Sign in" }).click();
+  await signIn(member.page, member.email, password);
+  await member.page.getByRole("button", { name: "Decline the invitation" }).click();
+  await member.page.getByText("None waits for you.").waitFor();
+  await owner.page.goto(membersPage(slug));
+  await owner.page.getByText("One that was taken back or declined").click();
+  await owner.page.getByText("declined, invited by Olga").waitFor();
+});
+
+test("a second organization sees nothing of the first, nor does one's own place", async () => {
+  const owner = await somebody("Olga");
+  const [first, second] = [await newFirm(owner, "First"), await newFirm(owner, "Second")];
+  const { page } = owner;
+  const chat = await makeChat(journey, page, "A matter of the first firm", first);
+  await page.goto(`/organizations/${first}/home`);
+  await page.getByRole("main").getByRole("link", { name: "A matter of the first firm" }).waitFor();
+  for (const path of [`/organizations/${second}/home`, "/organizations", `/organizations/${second}/chat`, "/chat"]) {
+    await page.goto(path);
+    await ready(page);
+    expect({ path, seen: await page.getByText("A matter of the first firm").count() }).toEqual({ path, seen: 0 });
+  }
+  const stranger = await somebody("Sten");
+  for (const path of ["home", `chat/${chat}`, "settings/organization", "settings/organization/log"])
+    expect((await stranger.page.goto(`/organizations/${first}/${path}`))?.status()).toBe(404);
+});
+
+test("the place is switched by key, and by name in the palette", async () => {
+  const owner = await somebody("Olga");
+  const slug = await newFirm(owner, "Keys");
+  const { page } = owner;
+  await page.goto("/chat");
+  await ready(page);
+  await page.keyboard.press("ControlOrMeta+Shift+L");
+  await page.getByRole("menuitemradio", { name: "Keys" }).click();
+  await page.waitForURL(`**/organizations/${slug}/home`);
+  await page.getByRole("heading", { name: "Keys", level: 1 }).waitFor();
+  await page.keyboard.press("ControlOrMeta+K");
+  await page.getByRole("combobox").fill("own place");
+  await page.getByRole("option", { name: "Go to your own place" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/chat");
+});
+
+test("leave; hand over; take the data along, and delete", async () => {
+  const owner = await somebody("Olga");
+  const slug = await newFirm(owner, "Ending");
+  const [admin, member] = [await somebody("Adam"), await somebody("Mira")];
+  await join(owner, slug, admin, "Admin");
+  await join(owner, slug, member);
+  await member.page.goto(membersPage(slug));
+  await member.page.getByRole("button", { name: "Leave the organization" }).click();
+  await member.page.waitForURL("**/organizations");
+  expect((await member.page.goto(`/organizations/${slug}/home`))?.status()).toBe(404);
+
+  const general = `/organizations/${slug}/settings/organization/general`;
+  await owner.page.goto(general);
+  await owner.page.getByLabel("Your password, to hand it over").fill(password);
+  await owner.page.getByRole("button", { name: "Hand the organization over" }).click();
+  await owner.page.getByText("The organization has a new owner.").waitFor();
+  await mail.letterTo(admin.email, /now own/);
+  expect(await owner.page.getByRole("button", { name: /Delete for good/ }).count()).toBe(0);
+
+  const { page } = admin;
+  await page.goto(general);
+  const end = async () => {
+    await page.getByLabel("Type Ending to confirm").fill("Ending");
+    await page.getByLabel("Your password, to delete it").fill(password);
+    await page.getByRole("button", { name: /Delete for good/ }).click();
+  };
+  await end();
+  await page.getByText("Download the organization's data first.").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download everything" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${slug}-stet.zip`);
+  await download.path();
+  await page.goto(`/organizations/${slug}/settings/organization/log`);
+  await page.getByText("Exported the organization's data").waitFor();
+  await page.getByText(`Handed the organization over: ${admin.email}`).waitFor();
+  await page.goto(general);
+  await end();
+  await page.waitForURL("**/organizations");
+  await mail.letterTo(owner.email, /Ending was deleted/);
+  expect((await owner.page.goto(`/organizations/${slug}/home`))?.status()).toBe(404);
+});
+
+test("the name and the address are changed, and a bad address is refused in place", async () => {
+  const owner = await somebody("Olga");
+  const slug = await newFirm(owner, "Before");
+  const { page } = owner;
+  await page.goto(`/organizations/${slug}/settings/organization/general`);
+  await page.getByLabel("Name of the organization").fill("After");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The name is changed.").waitFor();
+  await page.getByLabel("Address of the organization").fill("../a b");
+  await page.getByRole("button", { name: "Change the address" }).click();
+  await page.getByText("Use 3 to 40 small letters and digits").waitFor();
+  await page.getByLabel("Address of the organization").fill(`${slug}-new`);
+  await page.getByRole("button", { name: "Change the address" }).click();
+  await page.waitForURL(`**/organizations/${slug}-new/settings/organization/general?done=slug`);
+  await page.getByText("The address is changed.").waitFor();
+});
+
+test("Word's manifest is XML with this site's address in it", async () => {
+  const owner = await somebody("Olga");
+  const slug = await newFirm(owner, "Word");
+  const { page } = owner;
+  await page.goto(`/organizations/${slug}/settings/organization/word`);
+  await page.getByText("is not there yet").waitFor();
+  const answer = await page.request.get("/word/manifest.xml");
+  expect(answer.headers()["content-type"]).toContain("application/xml");
+  expect(await answer.text()).toContain(`DefaultValue="${journey.url}/word/icon-32.png"`);
+  expect((await page.request.get("/word/icon-32.png")).headers()["content-type"]).toBe("image/png");
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (colorScheme) => {
+  const owner = await somebody("Olga", { colorScheme });
+  const slug = await newFirm(owner, "Axe");
+  await invite(owner, slug, "somebody@example.test");
+  const { page } = owner;
+  const inside = [
+    "home",
+    "settings/organization",
+    ...["general", "members", "log", "word"].map((each) => `settings/organization/${each}`),
+  ];
+  const outside = ["organizations", "invitations", "invitations/request", "invitations/expired", "onboarding/organization"];
+  for (const path of [...inside.map((each) => `organizations/${slug}/${each}`), ...outside]) {
+    await page.goto(`/${path}`);
+    await settled(page);
+    expect({ path, findings: await seriousFindings(page) }).toEqual({ path, findings: [] });
+  }
+});
