@@ -4,6 +4,8 @@ import { extractText } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentOf } from "#core/document-schema.ts";
 import { plainTextOf } from "#core/document-text.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { renderDocx } from "#server/export/docx.ts";
 import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { openArchive } from "#server/files/zip.ts";
 import { startJourney, type Journey } from "./browser.ts";
@@ -52,4 +54,19 @@ test("a draft is saved as a Word file, with what was typed a moment ago", async 
   expect(file.suggestedFilename()).toBe("Lease.docx");
   const { document } = await readWordDocument(await openArchive(readFileSync(await file.path())));
   expect(plainTextOf(documentOf(document)!)).toBe("The rent is due. On time.");
+});
+
+test("a counterpart's Word file becomes a draft of the project", async () => {
+  const page = await journey.page();
+  const answer = await page.request.post("/api/projects", { data: { name: "Leases" }, headers: { origin: journey.url } });
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`/vault/projects/${id}`);
+  const bytes = await renderDocx(markdownToDocument("# Lease\n\n1) The rent is due.\n2) Law"), { title: "Lease" });
+  await page
+    .getByLabel("File to make a draft of")
+    .setInputFiles({ name: "Lease v2.docx", mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+  await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
+  expect(await page.getByRole("textbox", { name: "Name of the draft" }).inputValue()).toBe("Lease v2");
+  await expect.poll(() => page.locator(".ProseMirror h1").innerText()).toBe("Lease");
+  expect(await page.locator(".ProseMirror li[data-clause]").count()).toBe(2);
 });

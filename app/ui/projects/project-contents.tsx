@@ -8,6 +8,7 @@ import type { Project } from "#core/project.ts";
 import { ChatMenu } from "../shell/chat-menu.tsx";
 import { ChatMark } from "../shell/recent-chats.tsx";
 import { usePlace } from "../shell/use-place.ts";
+import { NewDraft } from "./new-draft.tsx";
 import { dayOf } from "./project-words.ts";
 
 export function ChatShelf({ project, chats, hasOlder }: { project: Project; chats: readonly ChatSummary[]; hasOlder: boolean }) {
@@ -53,9 +54,10 @@ export function DraftShelf({ project, drafts }: { project: Project; drafts: read
       isEmpty={drafts.length === 0}
       empty={
         project.isOwner
-          ? "A draft in an answer can be kept here: its Create draft asks which project."
+          ? "Begin one here, or from a file that you got. A draft in an answer can be kept here too: its Create draft asks which project."
           : "The drafts of this project will be here."
       }
+      actions={project.isOwner && <NewDraft projectId={project.id} />}
     >
       {drafts.map((draft) => (
         <Row
@@ -74,14 +76,25 @@ export function DraftShelf({ project, drafts }: { project: Project; drafts: read
   );
 }
 
-type ShelfProps = { title: string; count: number; isEmpty: boolean; empty: string; end?: ReactNode; children: ReactNode };
+type ShelfProps = {
+  title: string;
+  count: number;
+  isEmpty: boolean;
+  empty: string;
+  actions?: ReactNode;
+  end?: ReactNode;
+  children: ReactNode;
+};
 
-function Shelf({ title, count, isEmpty, empty, end, children }: ShelfProps) {
+function Shelf({ title, count, isEmpty, empty, actions, end, children }: ShelfProps) {
   return (
     <section aria-label={title} className="mt-10">
-      <h2 className="font-serif text-title">
-        {title} {count > 0 && <span className="text-ink-faint tabular-nums">{count}</span>}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="font-serif text-title">
+          {title} {count > 0 && <span className="text-ink-faint tabular-nums">{count}</span>}
+        </h2>
+        {actions}
+      </div>
       {isEmpty ? <p className="mt-2 text-ink-faint text-pretty">{empty}</p> : <ul className="mt-1.5 -mx-3">{children}</ul>}
       {end}
     </section>
