@@ -16,7 +16,6 @@ export type UsageCount = {
 export type UsageSum = { requests: number; failures: number; inputTokens: number; outputTokens: number };
 
 export const usageRanges = [7, 30, 90] as const;
-export type UsageRange = (typeof usageRanges)[number];
 
 /** One sum for each value of `of`, the largest first. */
 export function usageBy<Key>(counts: readonly UsageCount[], of: (count: UsageCount) => Key): { key: Key; sum: UsageSum }[] {

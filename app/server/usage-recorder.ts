@@ -17,6 +17,8 @@ export type UsageRecorder = {
 
 const everyMs = 1000;
 const mostTogether = 500;
+/** Rows tried one by one before the database is taken to be down. */
+const mostTries = 3;
 /** While the database is down; what comes on top of this is lost, and the log says so. */
 const mostWaiting = 50_000;
 
@@ -33,12 +35,27 @@ export function createUsageRecorder({ db, log }: { db: Db; log: Log }): UsageRec
       try {
         await addUsage(theServer, db, together);
       } catch (error) {
-        log.error({ err: error, waiting: waiting.length, lost }, "What was used of the API could not be stored; it waits");
-        return;
+        const left = await writeEach(together);
+        if (left.length === together.length) {
+          log.error({ err: error, waiting: waiting.length, lost }, "What was used of the API could not be stored; it waits");
+          return;
+        }
+        if (left.length > 0) log.error({ err: error, left }, "Some of what was used of the API cannot be stored, and is let go");
       }
       waiting = waiting.slice(together.length);
       lost = 0;
     }
+  }
+
+  /** One row that cannot be stored must not keep all others from it. Answers those that were not stored. */
+  async function writeEach(uses: readonly ApiUse[]): Promise<ApiUse[]> {
+    const left: ApiUse[] = [];
+    for (const use of uses) {
+      await addUsage(theServer, db, [use]).catch(() => left.push(use));
+      // The database is down, and would say no to each of the rest.
+      if (left.length >= mostTries && left.length === uses.indexOf(use) + 1) return [...uses];
+    }
+    return left;
   }
 
   function stored(): Promise<void> {

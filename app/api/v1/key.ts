@@ -20,12 +20,11 @@ export function keyed(stet: Stet): MiddlewareHandler<ApiEnv> {
   const failures = new RateLimiterMemory({ keyPrefix: "no-key", points: failuresPerMinute, duration: windowSeconds });
   const limit = createRateLimit(stet.env.API_REQUESTS_PER_MINUTE);
   return async (c, next) => {
-    const address = network(clientAddress(c, stet.env.TRUSTED_PROXIES));
-    const failed = await failures.get(address);
-    if (failed !== null && failed.consumedPoints >= failuresPerMinute) throw tooMany(failed.msBeforeNext);
     const reading = await readApiKey(stet.db, secretOf(c), stet.env.DEFAULT_PLAN);
     if ("refusal" in reading) {
-      await failures.penalty(address);
+      // Only those without a key are slowed: others at the same address may have one.
+      const failed = await failures.penalty(network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
+      if (failed.consumedPoints > failuresPerMinute) throw tooMany(failed.msBeforeNext);
       throw problem("not-signed-in", `${reading.refusal} Keys are made under API keys in the organization.`);
     }
     const { me, keyId } = reading;

@@ -237,6 +237,18 @@ describe("a key", () => {
     expect(await errorOf(list(left.secret))).toMatchObject({ status: 401 });
   });
 
+  test("that is guessed at is slowed, which those who have one do not feel", async () => {
+    const guessed = await startApp();
+    const own = await newKey(guessed);
+    const guess = async () => (await guessed.request("/v1/models", { headers: { authorization: "Bearer stet_x" } })).status;
+    const answers: number[] = [];
+    for (let i = 0; i < 70; i++) answers.push(await guess());
+    expect(answers[0]).toBe(401);
+    expect(answers.at(-1)).toBe(429);
+    await clientOf(guessed, own.secret).models.list();
+    await guessed.close();
+  });
+
   test("does what its scopes say, and nothing else", async () => {
     const reader = await newKey(app, ["models:read"]);
     await list(reader.secret);

@@ -1,5 +1,5 @@
 /* An organization's settings for developers: what the API is and how to begin. */
-import { mayManage } from "#core/policy.ts";
+import { mayMake, mayManage } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { publicApiUrl } from "#server/public-api-url.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
@@ -17,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     baseUrl: publicApiUrl(env),
     model: await models.defaultModel(me.plan),
+    isGuest: !mayMake(me),
     isManager: mayManage(me, me.organizationId),
     requestsPerMinute: env.API_REQUESTS_PER_MINUTE,
   };

@@ -31,6 +31,7 @@ export type CompletionEnd = {
 
 /** Throws a problem where the person, the plan or the request does not allow it; nothing has been asked then. */
 export async function prepareCompletion(stet: Stet, me: Person, asked: CompletionRequest): Promise<AskedModel> {
+  if (!stet.runs.isAccepting) throw problem("server-stopping");
   const found = await stet.models.find(asked.model);
   if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
   const { row, model } = found;

@@ -150,13 +150,18 @@ eachDatabase((open) => {
       expect(await countUsage(me, db, 1)).toMatchObject([{ keyId: null, requests: 1 }]);
     });
 
-    test("is recorded behind the requests, all of it, and waits while it cannot be stored", async () => {
+    test("is recorded behind the requests, all of it, and waits while the database is down", async () => {
       const { db } = await open();
       const me = await worker(db, "owner");
       const usage = createUsageRecorder({ db, log });
       for (let i = 0; i < 1200; i++) usage.record(useOf(me, null, { outputTokens: 1 }));
       await usage.close();
       expect(await countUsage(me, db, 1)).toMatchObject([{ requests: 1200, outputTokens: 1200 }]);
+
+      const odd = createUsageRecorder({ db, log });
+      for (const outputTokens of [1, 2 ** 40, 1]) odd.record(useOf(me, null, { outputTokens }));
+      await odd.close();
+      expect(await countUsage(me, db, 1)).toMatchObject([{ requests: 1202, outputTokens: 1202 }]);
 
       let isDown = true;
       const shaky = new Proxy(db, {
@@ -171,7 +176,7 @@ eachDatabase((open) => {
       await later.stored();
       isDown = false;
       await later.close();
-      expect(await countUsage(me, db, 1)).toMatchObject([{ requests: 1201 }]);
+      expect(await countUsage(me, db, 1)).toMatchObject([{ requests: 1203 }]);
     });
   });
 });

@@ -8,7 +8,14 @@ import { usePlace } from "../shell/use-place.ts";
 import { CodeExamples } from "./code-dialog.tsx";
 import { developerPages } from "./developer-pages.ts";
 
-type GuideProps = { baseUrl: string; model: string; isManager: boolean; requestsPerMinute: number };
+type GuideProps = {
+  baseUrl: string;
+  model: string;
+  /** A guest reads along and may ask nothing. */
+  isGuest: boolean;
+  isManager: boolean;
+  requestsPerMinute: number;
+};
 
 const whatFor = {
   "/settings/organization/developers": "",
@@ -17,9 +24,9 @@ const whatFor = {
   "/api-usage": "Requests and tokens by day, model and key",
 } as const;
 
-export function DeveloperGuide({ baseUrl, model, isManager, requestsPerMinute }: GuideProps) {
+export function DeveloperGuide({ baseUrl, model, isGuest, isManager, requestsPerMinute }: GuideProps) {
   const place = usePlace();
-  const others = developerPages(isManager).filter(({ path }) => whatFor[path] !== "");
+  const others = isGuest ? [] : developerPages(isManager).filter(({ path }) => whatFor[path] !== "");
   return (
     <>
       <SettingsSection
