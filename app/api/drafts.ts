@@ -33,7 +33,9 @@ export function drafts(stet: Stet) {
     .post("/api/drafts", async (c) => {
       const me = personOf(c);
       const { content, ...rest } = await bodyOf(c, newDraftSchema);
-      return c.json({ id: await createDraft(me, db, { ...rest, document: markdownToDocument(content) }) });
+      const id = await createDraft(me, db, { ...rest, document: markdownToDocument(content) });
+      stet.updates.publish(me.userId, { kind: "project", projectId: rest.projectId });
+      return c.json({ id });
     })
     .get("/api/drafts/:id", async (c) => c.json(await getDraft(personOf(c), db, idOf(c))))
     .patch("/api/drafts/:id", async (c) => {

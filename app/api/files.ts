@@ -23,7 +23,10 @@ export function upload(stet: Stet) {
     try {
       const me = personOf(c);
       const { headers, body } = c.req.raw;
-      return c.json({ files: await takeUpload(services, me, { headers, body, projectId: idOrNull(c.req.query("project")) }) });
+      const projectId = idOrNull(c.req.query("project"));
+      const taken = await takeUpload(services, me, { headers, body, projectId });
+      if (projectId !== null) stet.updates.publish(me.userId, { kind: "project", projectId });
+      return c.json({ files: taken });
     } catch (refusal) {
       if (refusal instanceof Response) return sentence(refusal);
       throw refusal;

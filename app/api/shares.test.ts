@@ -22,7 +22,8 @@ afterAll(async () => {
 async function newProject(as = owner): Promise<string> {
   return ((await (await app.request("/api/projects", { as, body: { name: "Lease" } })).json()) as Project).id;
 }
-const lettersTo = (email: string) => mail.letters.filter((letter) => letter.recipients.includes(email));
+const lettersTo = (email: string) =>
+  mail.letters.filter((letter) => letter.recipients.includes(email) && /was shared/.test(letter.subject ?? ""));
 const share = (as: TestPerson, body: object) => app.request("/api/functions/shareProject", { as, body });
 const sharesOf = async (as: TestPerson, id: string) => {
   const answer = await app.request(`/api/projects/${id}/shares`, { as });
@@ -66,6 +67,16 @@ describe("a project is shared", () => {
     const link = linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email");
     await app.request("/api/account/verify-email", { body: { token: new URL(link).searchParams.get("token") } });
     expect(await shared(newcomer)).toEqual([projectId]);
+  });
+
+  test("with somebody who wants no such letters: none, and it is there all the same", async () => {
+    const viewer = await app.person();
+    await sql`update "user" set notifications = '{"project-shared": false}' where email = ${viewer.email}`.execute(app.stet.db);
+    const projectId = await newProject();
+    await share(owner, { projectId, emails: [viewer.email] });
+    await app.stet.mail.carried();
+    expect(lettersTo(viewer.email)).toEqual([]);
+    expect(await shared(viewer)).toEqual([projectId]);
   });
 
   test("over and over without filling a mailbox", async () => {

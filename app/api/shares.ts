@@ -4,6 +4,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { membershipOf, theServer, type Person } from "#core/policy.ts";
 import { placePath } from "#core/place.ts";
 import { shareProjectSchema } from "#core/project.ts";
+import { mayWriteTo } from "#server/data/notifications.ts";
 import { findProvenPeople, listShares, shareProject, type Shared } from "#server/data/project-shares.ts";
 import { listProjectViewers } from "#server/data/project-viewers.ts";
 import { projectOffered, projectShared } from "#server/letters/sharing-letters.ts";
@@ -21,7 +22,7 @@ export function shares(stet: Stet) {
   const perRecipient = new RateLimiterMemory({ keyPrefix: "share-letters", points: 3, duration: hour });
 
   /** Sharing and taking back over and over fills nobody's mailbox: the fourth letter of an hour is not written. */
-  async function mayWriteTo(me: Person, email: string): Promise<boolean> {
+  async function isLetterDue(me: Person, email: string): Promise<boolean> {
     try {
       await consume(perRecipient, `${me.userId} ${email}`);
       return true;
@@ -36,7 +37,7 @@ export function shares(stet: Stet) {
     const slug = membershipOf(me, project.organizationId)?.slug ?? null;
     const url = `${stet.env.url}${placePath(slug, `/vault/projects/${project.id}`)}`;
     for (const email of added) {
-      if (!(await mayWriteTo(me, email))) continue;
+      if (!(await mayWriteTo(theServer, db, email, "project-shared")) || !(await isLetterDue(me, email))) continue;
       const letter = people.has(email)
         ? projectShared({ sharedBy: me.name, project: project.name, url })
         : projectOffered({ sharedBy: me.email, url });

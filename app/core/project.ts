@@ -39,7 +39,7 @@ export type ProjectSummary = {
 };
 
 /** `shares` is told to the owner only, and 0 to everybody else. */
-export type ProjectCounts = { chats: number; drafts: number; shares: number };
+export type ProjectCounts = { chats: number; drafts: number; files: number; shares: number };
 
 export type Project = ProjectSummary & {
   /** What every chat in the project tells the model. */

@@ -99,6 +99,29 @@ describe("a project", () => {
     await page.getByRole("region", { name: "Chats" }).getByRole("link").waitFor();
   });
 
+  test("keeps files: added, listed, removed and brought back", async () => {
+    const page = await journey.page();
+    const path = await makeProject(page, "Papers");
+    const shelf = page.getByRole("region", { name: "Files" });
+    const file = { name: "lease.txt", mimeType: "text/plain", buffer: Buffer.from("The rent is due on the third working day.") };
+    await shelf.locator("input[type=file]").setInputFiles(file);
+    await page.getByText("lease.txt uploaded").waitFor();
+    const row = shelf.getByRole("link", { name: /lease\.txt/ });
+    await row.waitFor();
+    const shown = await page.request.get((await row.getAttribute("href"))!);
+    expect(await shown.text()).toContain("third working day");
+    await shelf.getByRole("button", { name: "Actions for lease.txt" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await row.waitFor({ state: "detached" });
+    await page.getByText("lease.txt was removed.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await row.waitFor();
+    await visit(page, path);
+    await row.waitFor();
+    const other = await journey.page();
+    expect((await other.request.get((await row.getAttribute("href"))!)).status()).toBe(404);
+  });
+
   test("takes a chat in from its menu, and lets it go again", async () => {
     const page = await journey.page();
     await makeProject(page, "Essays");
@@ -190,6 +213,46 @@ describe("a shared project", () => {
     await page.getByRole("heading", { level: 1, name: "Memoir" }).waitFor();
     await page.getByText("Shared by Otto Owner").waitFor();
   });
+});
+
+test("in an organization its members are offered by name, and nobody else can be shared with", async () => {
+  const [owner, colleague] = await Promise.all([person("Ola Owner"), person("Cleo Colleague")]);
+  const post = async (page: Page, path: string, data: object, slug?: string) => {
+    const headers = { origin: journey.url, ...(slug && { "x-organization-slug": slug }) };
+    const answer = await page.request.post(path, { data, headers });
+    expect([path, answer.status(), answer.ok() || (await answer.text())]).toEqual([path, answer.status(), true]);
+    return answer;
+  };
+  await post(owner.page, "/api/organizations", { name: "Canal Street Law", slug: "canal-street-law" });
+  const slug = "canal-street-law";
+  await post(owner.page, "/api/invitations", { email: colleague.email, role: "guest" }, slug);
+  const invitation = new URL(linkIn(await mail.letterTo(colleague.email, /Canal Street Law|invit/i), "/invitations"));
+  await post(colleague.page, `/api/invitations/${invitation.searchParams.get("id")}/accept`, {});
+
+  await visit(owner.page, `/organizations/${slug}/vault`);
+  await owner.page.getByRole("button", { name: "New project" }).click();
+  const dialog = owner.page.getByRole("dialog", { name: "New project" });
+  await dialog.getByLabel("Name").fill("Matter 7");
+  await dialog.getByLabel("Share with").fill("Cleo");
+  await dialog.getByRole("button", { name: /Cleo Colleague/ }).click();
+  await dialog.getByRole("button", { name: "Create project" }).click();
+  await owner.page.getByRole("button", { name: "Shared with 1" }).click();
+  await owner.page.getByRole("dialog", { name: "Who sees this project" }).getByText("Cleo Colleague").waitFor();
+  await owner.page.keyboard.press("Escape");
+  await owner.page.getByRole("button", { name: "Actions for Matter 7" }).click();
+  await owner.page.getByRole("menuitem", { name: "Share" }).click();
+  const share = owner.page.getByRole("dialog", { name: "Share project" });
+  await share.getByLabel("Share with").fill("outsider@example.test");
+  await share.getByRole("button", { name: "Add", exact: true }).click();
+  await share.getByRole("button", { name: "Share", exact: true }).click();
+  await owner.page.getByText(/Share failed: outsider@example\.test is not a member of Canal Street Law/).waitFor();
+
+  // A guest sees it there, makes nothing there, and sees nothing of it in their own place.
+  await visit(colleague.page, `/organizations/${slug}/vault`);
+  await colleague.page.getByRole("link", { name: /Matter 7/ }).waitFor();
+  expect(await colleague.page.getByRole("button", { name: "New project" }).count()).toBe(0);
+  await visit(colleague.page, "/vault");
+  await colleague.page.getByText("No projects yet").waitFor();
 });
 
 test("a share that is refused says why, and one that cannot be read closes its dialog", async () => {

@@ -3,6 +3,7 @@ import { problem } from "#core/problem.ts";
 import { isUuid } from "#core/uuid.ts";
 import { listProjectChats } from "#server/data/chats.ts";
 import { listDrafts } from "#server/data/drafts.ts";
+import { listFiles } from "#server/data/files.ts";
 import { acceptShare, listShares } from "#server/data/project-shares.ts";
 import { getProject } from "#server/data/projects.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
@@ -26,12 +27,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // What belongs to one place never shows in another.
   if (project.organizationId !== me.organizationId) throw problem("not-found");
   if (!project.isOwner) await acceptShare(me, db, project.id);
-  const [chats, drafts, shares] = await Promise.all([
+  const [chats, drafts, files, shares] = await Promise.all([
     listProjectChats(me, db, project.id, { limit: 100 }),
     listDrafts(me, db, project.id),
+    listFiles(me, db, { projectId: project.id, limit: 500 }),
     project.isOwner ? listShares(me, db, project.id) : [],
   ]);
-  return { project, chats: chats.sessions, hasOlderChats: chats.hasOlder, drafts, shares, ownEmail: me.email };
+  return { project, chats: chats.sessions, hasOlderChats: chats.hasOlder, drafts, files, shares, ownEmail: me.email };
 }
 
 export default function ProjectRoute({ loaderData }: Route.ComponentProps) {

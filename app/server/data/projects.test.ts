@@ -93,7 +93,7 @@ eachDatabase((open) => {
       userId: me.userId,
       organizationId,
     });
-    expect(project.counts).toEqual({ chats: 0, drafts: 0, shares: 0 });
+    expect(project.counts).toEqual({ chats: 0, drafts: 0, files: 0, shares: 0 });
     const guest = await newPerson(db, { organizationId, memberships: [{ ...organization, role: "guest" }] });
     expect(await outcome(createProject(guest, db, { name: "Mine", instructions: "" }))).toBe(403);
     expect(await outcome(createProject({ ...guest, organizationId: null }, db, { name: "Mine", instructions: "" }))).toBe("done");

@@ -28,6 +28,8 @@ function projectColumns(me: Actor) {
     sql<number>`(select count(*)::int from drafts where drafts.project_id = projects.id and drafts.removed_at is null)`.as(
       "drafts",
     ),
+    sql<number>`(select count(*)::int from files where files.project_id = projects.id and files.removed_at is null
+      and files.status = 'ready' and files.chat_id is null)`.as("files"),
     sql<number>`(case when ${isMine} then (select count(*)::int from project_shares where project_shares.project_id = projects.id)
       else 0 end)`.as("shares"),
     sql<Date>`greatest(projects.updated_at, (select max(chats.updated_at) from chats where chats.project_id = projects.id))`.as(
@@ -48,6 +50,7 @@ type ProjectRow = {
   is_owner: boolean;
   chats: number;
   drafts: number;
+  files: number;
   shares: number;
   active_at: Date;
 };
@@ -61,7 +64,7 @@ function projectOf(row: ProjectRow): Project {
     ownerName: row.owner_name,
     isOwner: row.is_owner,
     organizationId: row.organization_id,
-    counts: { chats: row.chats, drafts: row.drafts, shares: row.shares },
+    counts: { chats: row.chats, drafts: row.drafts, files: row.files, shares: row.shares },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.active_at.toISOString(),
     archivedAt: row.archived_at?.toISOString() ?? null,

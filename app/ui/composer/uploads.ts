@@ -43,8 +43,8 @@ export function uploadOf(file: ComposerFile): Upload | undefined {
   return "stored" in file ? { state: "done", stored: file.stored } : sendings.get(file)?.upload;
 }
 
-/** `isQuiet`: a file that came back after a reload needs no notice of its own. */
-export function startUpload(file: ComposerFile, { isQuiet = false } = {}): void {
+/** `isQuiet`: a file that came back after a reload needs no notice of its own. `projectId`: the project that keeps it. */
+export function startUpload(file: ComposerFile, { isQuiet = false, projectId }: UploadOptions = {}): void {
   if ("stored" in file || (sendings.has(file) && sendings.get(file)!.upload.state !== "failed")) return;
   const giveUp = new AbortController();
   const sending: Sending = { upload: { state: "sending", progress: 0 }, ended: Promise.resolve(), cancel: () => giveUp.abort() };
@@ -54,7 +54,7 @@ export function startUpload(file: ComposerFile, { isQuiet = false } = {}): void 
     version++;
     for (const listener of listeners) listener();
   };
-  sending.ended = send(file, change, giveUp.signal, isQuiet);
+  sending.ended = send(file, change, giveUp.signal, { isQuiet, projectId });
 }
 
 export function cancelUpload(file: ComposerFile): void {
@@ -72,12 +72,20 @@ export async function uploadsEnded(files: readonly ComposerFile[]): Promise<{ fa
   return { failed: null };
 }
 
-async function send(file: File, change: (upload: Upload) => void, signal: AbortSignal, isQuiet: boolean): Promise<void> {
+type UploadOptions = { isQuiet?: boolean; projectId?: string | undefined };
+
+async function send(
+  file: File,
+  change: (upload: Upload) => void,
+  signal: AbortSignal,
+  { isQuiet = false, projectId }: UploadOptions,
+): Promise<void> {
+  const path = projectId === undefined ? "/api/upload" : `/api/upload?project=${projectId}`;
   const toast = isQuiet ? null : showToast({ kind: "loading", text: `Uploading ${file.name}...` });
   let again = 0;
   for (;;) {
     change({ state: "sending", progress: 0 });
-    const answer = await post(file, (progress) => change({ state: "sending", progress }), signal);
+    const answer = await post(path, file, (progress) => change({ state: "sending", progress }), signal);
     if (signal.aborted) {
       if (toast !== null) dismissToast(toast);
       sendings.delete(file);
@@ -107,7 +115,7 @@ type Answer = { stored: StoredFile } | { status: number; reason: string };
 
 const lost = "The connection to Stet was lost. The file is still here: try again.";
 
-function post(file: File, onProgress: (progress: number) => void, signal: AbortSignal): Promise<Answer> {
+function post(path: string, file: File, onProgress: (progress: number) => void, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -120,7 +128,7 @@ function post(file: File, onProgress: (progress: number) => void, signal: AbortS
     request.addEventListener("load", () => end(answerOf(request)));
     request.addEventListener("error", () => end({ status: 0, reason: lost }));
     request.addEventListener("abort", () => end({ status: 0, reason: lost }));
-    request.open("POST", "/api/upload");
+    request.open("POST", path);
     const slug = slugOfPath(location.pathname);
     if (slug !== null) request.setRequestHeader("x-organization-slug", slug);
     const form = new FormData();

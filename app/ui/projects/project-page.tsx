@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import type { DraftSummary } from "#core/draft.ts";
 import type { Project, ProjectShare } from "#core/project.ts";
+import type { StoredFile } from "#core/stored-file.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
@@ -12,6 +13,7 @@ import { useHasOpened } from "../kit/use-has-opened.ts";
 import { usePlace } from "../shell/use-place.ts";
 import { onUpdate } from "../updates.ts";
 import { ChatShelf, DraftShelf } from "./project-contents.tsx";
+import { FileShelf } from "./file-shelf.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 import { ViewersPopover } from "./viewers-popover.tsx";
 import { useFresh } from "./use-fresh.ts";
@@ -26,11 +28,12 @@ type ProjectPageProps = {
   chats: ChatSummary[];
   hasOlderChats: boolean;
   drafts: DraftSummary[];
+  files: StoredFile[];
   shares: ProjectShare[];
   ownEmail: string;
 };
 
-export function ProjectPage({ project, chats, hasOlderChats, drafts, shares, ownEmail }: ProjectPageProps) {
+export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shares, ownEmail }: ProjectPageProps) {
   const place = usePlace();
   const [dialog, setDialog] = useState<"edit" | "share" | null>(null);
   const deeds = useDeedsHere(project.id);
@@ -74,6 +77,7 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, shares, own
         <Instructions project={project} onEdit={() => setDialog("edit")} />
         <ChatShelf project={project} chats={chats} hasOlder={hasOlderChats} />
         <DraftShelf project={project} drafts={drafts} />
+        <FileShelf project={project} files={files} />
       </div>
       {project.isOwner && <Dialogs project={project} ownEmail={ownEmail} shown={dialog} onClose={() => setDialog(null)} />}
     </main>

@@ -8,9 +8,9 @@ export function dayOf(iso: string): string {
   return days.format(new Date(iso));
 }
 
-/** "3 chats, 1 draft"; what there is none of is left out. */
-export function contentsOf({ chats, drafts }: ProjectCounts): string {
-  const parts = [counted(chats, "chat"), counted(drafts, "draft")].filter((part) => part !== null);
+/** "3 chats, 1 draft, 2 files"; what there is none of is left out. */
+export function contentsOf({ chats, drafts, files }: ProjectCounts): string {
+  const parts = [counted(chats, "chat"), counted(drafts, "draft"), counted(files, "file")].filter((part) => part !== null);
   return parts.length === 0 ? "Nothing in it yet" : parts.join(", ");
 }
 

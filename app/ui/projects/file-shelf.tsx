@@ -1,0 +1,101 @@
+/* The files of a project: looked at, saved, and by its owner added and removed, which can be taken back. */
+import { Download, Ellipsis, FilePlus2, Paperclip, Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { attachmentLabel } from "#core/attachment.ts";
+import type { Project } from "#core/project.ts";
+import type { StoredFile } from "#core/stored-file.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { startUpload } from "../composer/uploads.ts";
+import { on } from "../events.ts";
+import { Button } from "../kit/button.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { Menu, MenuItem } from "../kit/menu.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { Row, Shelf } from "./shelf.tsx";
+
+export function FileShelf({ project, files }: { project: Project; files: readonly StoredFile[] }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => on("files:uploaded", () => void revalidate()), [revalidate]);
+  return (
+    <Shelf
+      title="Files"
+      count={files.length}
+      isEmpty={files.length === 0}
+      empty={
+        project.isOwner
+          ? "Files kept here can be searched by every chat of the project that has Search project files on."
+          : "The files of this project will be here."
+      }
+      actions={project.isOwner && <AddFiles projectId={project.id} />}
+    >
+      {files.map((file) => (
+        <Row
+          key={file.id}
+          href={file.url}
+          icon={<Paperclip />}
+          at={file.lastModified}
+          menu={<FileMenu file={file} canRemove={project.isOwner} onChange={() => void revalidate()} />}
+        >
+          <span className="min-w-0 flex-1 truncate">{file.originalName}</span>
+          <span className="text-xs text-ink-faint max-sm:hidden">{attachmentLabel(file.originalName, file.contentType)}</span>
+        </Row>
+      ))}
+    </Shelf>
+  );
+}
+
+function AddFiles({ projectId }: { projectId: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to add"
+        onChange={(event) => {
+          for (const file of event.currentTarget.files ?? []) startUpload(file, { projectId });
+          event.currentTarget.value = "";
+        }}
+      />
+      <Button size="small" variant="quiet" onClick={() => field.current?.click()}>
+        <FilePlus2 /> Add files
+      </Button>
+    </>
+  );
+}
+
+function FileMenu({ file, canRemove, onChange }: { file: StoredFile; canRemove: boolean; onChange: () => void }) {
+  async function told(work: Promise<unknown>): Promise<boolean> {
+    try {
+      await work;
+      onChange();
+      return true;
+    } catch (error) {
+      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+      return false;
+    }
+  }
+  async function remove() {
+    if (!(await told(ask(`/api/files/${file.id}`, { method: "DELETE" })))) return;
+    showToast({
+      kind: "success",
+      text: `${file.originalName} was removed.`,
+      action: { label: "Undo", run: () => void told(ask(`/api/files/${file.id}/restore`, { body: {} })) },
+    });
+  }
+  return (
+    <Menu align="end" trigger={<IconButton label={`Actions for ${file.originalName}`} icon={<Ellipsis />} size="small" />}>
+      <MenuItem icon={<Download />} onSelect={() => location.assign(`${file.url}?download`)}>
+        Save
+      </MenuItem>
+      {canRemove && (
+        <MenuItem icon={<Trash2 />} danger onSelect={() => void remove()}>
+          Remove
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
