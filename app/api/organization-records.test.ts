@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromBuffer, type ZipFile } from "yauzl";
+import { createApi } from "#api/index.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { joinOrganization, newProject } from "#test/people.ts";
 
@@ -46,6 +47,24 @@ async function entriesOf(answer: Response): Promise<Map<string, string>> {
   return entries;
 }
 
+async function uploadText(as: TestPerson, projectId: string, name: string, text: string): Promise<void> {
+  const form = new FormData();
+  form.append("file", new File([text], name, { type: "text/plain" }));
+  const whole = new Response(form);
+  const headers = {
+    origin: app.stet.env.url,
+    cookie: as.cookie,
+    "content-type": whole.headers.get("content-type")!,
+    "x-organization-slug": "archived",
+  };
+  const url = new URL(`/api/upload?project=${projectId}`, app.stet.env.url);
+  const answer = await createApi(app.stet).fetch(
+    new Request(url, { method: "POST", headers, body: await whole.arrayBuffer() }),
+    {},
+  );
+  expect(answer.status).toBe(200);
+}
+
 test("the archive holds what its owner may see, and counts the rest", async () => {
   const { owner, member, organizationId } = await newFirm("archived");
   const [me, other] = [await actorOf(owner), await actorOf(member)];
@@ -56,6 +75,7 @@ test("the archive holds what its owner may see, and counts the rest", async () =
     ...place(owner, "archived"),
     body: { projectId: own, name: "Lease", content: "# Lease\n\nRent." },
   });
+  await uploadText(owner, own, "Terms.txt", "Thirty days, in writing.");
   const answer = await app.request("/api/organization/export", place(owner, "archived"));
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="archived-stet.zip"');
   const entries = await entriesOf(answer);
@@ -64,6 +84,7 @@ test("the archive holds what its owner may see, and counts the rest", async () =
   expect(names.filter((name) => name.endsWith("project.json"))).toHaveLength(2);
   const draft = names.find((name) => name.endsWith("drafts/Lease.md"))!;
   expect(entries.get(draft)).toContain("# Lease");
+  expect(entries.get(names.find((name) => name.endsWith("files/Terms.txt"))!)).toBe("Thirty days, in writing.");
   expect([...entries.values()].join("")).not.toContain(secret);
   expect(JSON.parse(entries.get("counts.json")!)).toEqual(
     expect.arrayContaining([expect.objectContaining({ email: other.email, projects: 2, chatsOutsideProjects: 0 })]),

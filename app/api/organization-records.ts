@@ -39,7 +39,7 @@ export function organizationRecords(stet: Stet) {
     const me = managerOf(c);
     await consume(exports, me.userId);
     await audit(stet, c, { kind: "organization-exported" });
-    const archive = zipStream(organizationArchive(me, stet.db, new Date()));
+    const archive = zipStream(organizationArchive(me, { db: stet.db, store: stet.fileStore }, new Date()));
     return c.body(archive, 200, download(`${placeOf(c).organization.slug}-stet.zip`, "application/zip"));
   });
   return app;

@@ -4,6 +4,7 @@ import { placedIn } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { sidebarFrom } from "#core/sidebar.ts";
 import { listChats } from "#server/data/chats.ts";
+import { listOffered } from "#server/data/invitations.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
@@ -34,6 +35,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     organizations: me.memberships
       .map(({ slug, name, role }) => ({ slug, name, role }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
+    invitations: (await listOffered(me, context.get(stetContext).db)).length,
     sidebar: sidebarFrom(request.headers.get("cookie")),
     chats: sessions,
     now: new Date().toISOString(),

@@ -16,6 +16,7 @@ export function organizationMail({ url }: Pick<Env, "url">, mail: Mail) {
       mail.post(
         email,
         write.invitation({ organization, inviter, role, until: expiresAt, url: `${url}/invitations?id=${encodeURIComponent(id)}` }),
+        "invitation",
       ),
     asked: (to: string, organization: Named, email: string) =>
       mail.post(to, write.invitationAsked(organization, email, members(organization))),

@@ -193,6 +193,9 @@ test("a visitor who has an account signs in and comes back to the invitation", a
   await member.page.goto(await letterTo(member.email));
   await member.page.getByRole("link", { name: "Sign in" }).click();
   await signIn(member.page, member.email, password);
+  await member.page.getByRole("button", { name: "Accept the invitation" }).waitFor();
+  await member.page.goto("/chat");
+  await member.page.getByRole("link", { name: "An invitation waits" }).click();
   await member.page.getByRole("button", { name: "Decline the invitation" }).click();
   await member.page.getByText("None waits for you.").waitFor();
   await owner.page.goto(membersPage(slug));

@@ -45,6 +45,7 @@ eachDatabase((open) => {
     await join(db, me, shared.organizationId, "member");
     await join(db, other, shared.organizationId, "owner");
     const mine = await newProject(db, me);
+    const common = await newProject(db, me, { organizationId: shared.organizationId, sharedWith: other });
     const theirs = await newProject(db, other);
     await sql`insert into project_shares (id, project_id, email, user_id) values (gen_random_uuid(), ${theirs}::uuid, ${me.email}, ${me.userId})`.execute(
       db,
@@ -54,6 +55,9 @@ eachDatabase((open) => {
     await deleteNextAccount(theServer, db);
     expect(await exists(db, "projects", mine)).toBe(false);
     expect(await exists(db, "projects", theirs)).toBe(true);
+    // What was made in an organization stays there, with its owner.
+    const { rows: owners } = await sql`select owner_id from projects where id = ${common}::uuid`.execute(db);
+    expect(owners).toEqual([{ owner_id: other.userId }]);
     expect(await exists(db, "organization", alone.organizationId)).toBe(false);
     expect(await exists(db, "organization", shared.organizationId)).toBe(true);
     const { rows } = await sql`select 1 from project_shares where email = ${me.email}`.execute(db);

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { deletionGraceDays, type WhatGoes } from "#core/account-deletion.ts";
 import type { Person, Server } from "#core/policy.ts";
 import type { Db } from "../db/database.ts";
+import { handOverProjects } from "./members.ts";
 
 export async function whatGoes(me: Person, db: Db): Promise<WhatGoes> {
   const { rows } = await sql<WhatGoes>`
@@ -14,11 +15,17 @@ export async function whatGoes(me: Person, db: Db): Promise<WhatGoes> {
       select organization.name, member.role,
         (select count(*) from member other where other."organizationId" = organization.id and other."userId" != ${me.userId})::int as others
       from member join organization on organization.id = member."organizationId" where member."userId" = ${me.userId}
+    ), kept as (
+      -- Projects in an organization with others in it go to its owner.
+      select projects.id from projects where owner_id = ${me.userId} and exists (select 1 from member other
+        where other."organizationId" = projects.organization_id and other."userId" != ${me.userId})
     )
     select
-      (select count(*) from chats where owner_id = ${me.userId} and not temporary)::int as chats,
-      (select count(*) from projects where owner_id = ${me.userId} and removed_at is null)::int as projects,
-      (select count(*) from drafts where owner_id = ${me.userId} and removed_at is null)::int as drafts,
+      (select count(*) from chats where owner_id = ${me.userId} and not temporary
+        and (project_id is null or project_id not in (select id from kept)))::int as chats,
+      (select count(*) from projects where owner_id = ${me.userId} and removed_at is null and id not in (select id from kept))::int as projects,
+      (select count(*) from drafts where owner_id = ${me.userId} and removed_at is null
+        and project_id not in (select id from kept))::int as drafts,
       coalesce((select json_agg(name order by name) from mine where others = 0), '[]') as organizations,
       coalesce((select json_agg(name order by name) from mine where role = 'owner' and others > 0), '[]') as ownerless,
       exists (select 1 from subscriptions join billing_customers on billing_customers.id = customer_id
@@ -56,7 +63,7 @@ export async function takeBackDeletion(_me: Server, db: Db, userId: string): Pro
 export type DeletedAccount = { email: string; image: string | null };
 
 /** Deletes the next account whose time has come; undefined when there is none. */
-export async function deleteNextAccount(_me: Server, db: Db): Promise<DeletedAccount | undefined> {
+export async function deleteNextAccount(me: Server, db: Db): Promise<DeletedAccount | undefined> {
   return db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom("user")
@@ -74,6 +81,7 @@ export async function deleteNextAccount(_me: Server, db: Db): Promise<DeletedAcc
       trx,
     );
     await leaveOrganizations(trx, id);
+    await handOverProjects(me, trx, id);
     await sql`delete from invitation where lower(email) = lower(${email}) and status = 'pending'`.execute(trx);
     await sql`delete from project_shares where lower(email) = lower(${email})`.execute(trx);
     await sql`delete from security_events where user_id = ${id} and organization_id is null`.execute(trx);

@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import { mayChangeMember, mayGiveRole, type GivenRole, type Member } from "#core/organization.ts";
-import { membershipOf, type Actor, type Person, type Role } from "#core/policy.ts";
+import { membershipOf, type Actor, type Person, type Role, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Db } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
@@ -100,6 +100,20 @@ async function takeOut(trx: Db, organizationId: string, userId: string): Promise
     .where("status", "=", "pending")
     .execute();
   await trx.deleteFrom("member").where("organizationId", "=", organizationId).where("userId", "=", userId).execute();
+}
+
+/** Of an account that goes for good: its projects in organizations stay there, with their owners. */
+export async function handOverProjects(_me: Server, trx: Db, userId: string): Promise<void> {
+  const heirs = await trx
+    .selectFrom("projects")
+    .innerJoin("member", "member.organizationId", "projects.organization_id")
+    .select(["member.organizationId as organizationId", "member.userId as to"])
+    .distinct()
+    .where("projects.owner_id", "=", userId)
+    .where("member.role", "=", "owner")
+    .where("member.userId", "!=", userId)
+    .execute();
+  for (const heir of heirs) await giveProjects(trx, { ...heir, from: userId });
 }
 
 /** Everything that stands in a project belongs to the project's owner, whatever tables there are for it. */

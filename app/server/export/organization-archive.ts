@@ -7,6 +7,7 @@ import type { ProjectSummary } from "#core/project.ts";
 import type { Person } from "#core/policy.ts";
 import { listProjectChats } from "../data/chats.ts";
 import { getDraft, listDrafts } from "../data/drafts.ts";
+import { findFile, listFiles } from "../data/files.ts";
 import { listInvitations } from "../data/invitations.ts";
 import { getWholeThread } from "../data/messages.ts";
 import { exportedCounts, exportedMembers, organizationFacts } from "../data/organization-export.ts";
@@ -14,9 +15,12 @@ import { listProjects, getProject } from "../data/projects.ts";
 import { listShares } from "../data/project-shares.ts";
 import { listEvents } from "../data/security-events.ts";
 import type { Db } from "../db/database.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
-export async function* organizationArchive(me: Person, db: Db, at: Date): AsyncGenerator<ZipEntry> {
+type Sources = { db: Db; store: Pick<FileStore, "read"> };
+
+export async function* organizationArchive(me: Person, { db, store }: Sources, at: Date): AsyncGenerator<ZipEntry> {
   const json = (name: string, value: unknown): ZipEntry => ({ name, content: `${JSON.stringify(value, null, 2)}\n`, at });
   yield json("organization.json", { ...(await organizationFacts(me, db)), exportedAt: at.toISOString(), exportedBy: me.email });
   yield json("members.json", await exportedMembers(me, db));
@@ -24,12 +28,14 @@ export async function* organizationArchive(me: Person, db: Db, at: Date): AsyncG
   yield json("counts.json", await exportedCounts(me, db));
   yield { name: "security-log.csv", content: await securityLog(me, db), at };
   const { own, shared, archived } = await listProjects(me, db);
-  for (const project of [...own, ...shared, ...archived]) yield* projectEntries(me, db, project, json);
+  for (const project of [...own, ...shared, ...archived]) yield* projectEntries(me, { db, store }, project, json);
 }
+
+const mostFiles = 10_000;
 
 type Json = (name: string, value: unknown) => ZipEntry;
 
-async function* projectEntries(me: Person, db: Db, summary: ProjectSummary, json: Json): AsyncGenerator<ZipEntry> {
+async function* projectEntries(me: Person, { db, store }: Sources, summary: ProjectSummary, json: Json): AsyncGenerator<ZipEntry> {
   const folder = `projects/${fileName(summary.name)} ${summary.id.slice(-6)}`;
   const project = await unlessGone(getProject(me, db, summary.id));
   if (project === null) return;
@@ -40,6 +46,11 @@ async function* projectEntries(me: Person, db: Db, summary: ProjectSummary, json
     const document = documentOf(draft?.document);
     if (document !== null)
       yield { name: `${folder}/drafts/${fileName(name)}.md`, content: documentToMarkdown(document), at: new Date(updatedAt) };
+  }
+  for (const { id, originalName, lastModified } of await listFiles(me, db, { projectId: project.id, limit: mostFiles })) {
+    const file = await unlessGone(findFile(me, db, id));
+    const content = file === null ? null : await store.read(file.key).catch(() => null);
+    if (content !== null) yield { name: `${folder}/files/${fileName(originalName)}`, content, at: new Date(lastModified) };
   }
   for (let before: string | undefined, isMore = true; isMore;) {
     const page = await listProjectChats(me, db, project.id, { limit: 100, ...(before !== undefined && { before }) });

@@ -30,6 +30,8 @@ import { usePlace } from "./use-place.ts";
 export type ShellData = {
   person: Person;
   organizations: ShellOrganization[];
+  /** How many invitations wait for an answer. */
+  invitations: number;
   sidebar: SidebarState;
   chats: ChatSummary[];
   /** When the page was made. */
@@ -58,6 +60,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
           sidebar={sidebar}
           person={person}
           organizations={data.organizations}
+          invitations={data.invitations}
           frame={frame}
           onHistory={() => open("history")}
           onShortcuts={() => open("shortcuts")}

@@ -3,7 +3,7 @@
  * signs, and as a drawer over a small window. Which one shows on which window
  * is CSS's decision, so the server's page is right before any script runs.
  */
-import { EyeOff, House, PanelLeft, Search, SquarePen, Vault } from "lucide-react";
+import { EyeOff, House, MailOpen, PanelLeft, Search, SquarePen, Vault } from "lucide-react";
 import type { RefObject } from "react";
 import { Link, NavLink } from "react-router";
 import { sidebarFigures } from "#core/sidebar.ts";
@@ -26,6 +26,7 @@ type SidebarProps = {
   sidebar: State;
   person: Person;
   organizations: readonly ShellOrganization[];
+  invitations: number;
   frame: RefObject<HTMLElement | null>;
   onHistory: () => void;
   onShortcuts: () => void;
@@ -56,7 +57,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-function OpenSidebar({ sidebar, person, organizations, onHistory, onShortcuts }: SidebarProps) {
+function OpenSidebar({ sidebar, person, organizations, invitations, onHistory, onShortcuts }: SidebarProps) {
   const place = usePlace();
   function search() {
     sidebar.setDrawerOpen(false);
@@ -93,6 +94,12 @@ function OpenSidebar({ sidebar, person, organizations, onHistory, onShortcuts }:
         <RecentChats onHistory={search} />
       </div>
       <div className="border-t border-rule p-2">
+        {invitations > 0 && (
+          <Link to="/invitations" className={`${navRowClass} mb-1 font-medium text-blue! [&>svg]:text-blue!`}>
+            <MailOpen />
+            {invitations === 1 ? "An invitation waits" : `${invitations} invitations wait`}
+          </Link>
+        )}
         <AccountMenu person={person} onShortcuts={onShortcuts} />
       </div>
     </>
