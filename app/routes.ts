@@ -97,6 +97,8 @@ export default [
   route("invitations/already-accepted", "routes/auth/outcome.tsx", { id: "invitation-accepted" }),
   route("invitations/revoked", "routes/auth/outcome.tsx", { id: "invitation-revoked" }),
   route("invitations/expired", "routes/auth/outcome.tsx", { id: "invitation-expired" }),
+  route("onboarding", "routes/onboarding/onboarding.tsx"),
+  route("onboarding/user", "routes/onboarding/user.tsx"),
   route("onboarding/organization", "routes/onboarding/organization.tsx"),
   route("organizations/:slug", "routes/organization/to-home.ts"),
   route("dev/outbox", "routes/dev/outbox.tsx"),

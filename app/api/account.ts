@@ -20,6 +20,7 @@ import { connections } from "./connections.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";
 import { leaving } from "./leaving.ts";
+import { ownProfile } from "./profile.ts";
 import { passkeys } from "./passkeys.ts";
 
 const password = z.string().min(1).max(1000);
@@ -121,6 +122,7 @@ export function account(stet: Stet) {
   }
 
   app.route("/", leaving(stet, confirmed));
+  app.route("/", ownProfile(stet));
   app.route("/passkeys", passkeys(stet, confirmed));
   app.route("/connections", connections(stet, confirmed));
   app.route("/", secondStep(stet, confirmed, letters));

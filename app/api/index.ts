@@ -30,6 +30,7 @@ import { organizationRecords } from "./organization-records.ts";
 import { organizations } from "./organizations.ts";
 import { providerSignIn } from "./provider-sign-in.ts";
 import { playground } from "./playground.ts";
+import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { runs } from "./runs.ts";
 import { shares } from "./shares.ts";
@@ -44,6 +45,7 @@ const parts = [
   apiKeys,
   apiUsage,
   account,
+  avatars,
   billing,
   chat,
   chatPdf,

@@ -24,7 +24,9 @@ export function providerSignIn(stet: Stet) {
   app.post("/sign-in/with", async (c) => {
     const { provider, from } = await bodyOf(c, z.object({ provider: z.string().max(40), from: z.string().max(2000).optional() }));
     await consume(starts, network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
-    const body = { provider, callbackURL: returnPath(from), disableRedirect: true };
+    const back = returnPath(from);
+    const newUserCallbackURL = `/onboarding/user?from=${encodeURIComponent(back)}`;
+    const body = { provider, callbackURL: back, newUserCallbackURL, disableRedirect: true };
     return askProvider(stet, c, provider, (headers) => stet.auth.api.signInSocial({ headers, body, asResponse: true }));
   });
 

@@ -13,6 +13,7 @@ const problems = {
   "not-confirmed": [403, "Enter your password to show that it is you. It was missing or wrong."],
   "not-signed-in-lately": [403, "Sign in once more to show that it is you: this has to be done within ten minutes of signing in."],
   "cannot-delete-account": [409, "Your account cannot be deleted yet."],
+  "avatar-refused": [400, "This picture cannot be used: a PNG, JPEG or WebP of at most 256 pixels a side and 2 MB can."],
   "last-way-in": [409, "This is the only way into your account. Choose a password, or add another way, first."],
   "passkey-refused": [400, "This passkey does not fit, or is not known here any more. Begin again, or use another way in."],
   "provider-silent": [502, "The other side could not be reached. Try again in a moment, or sign in another way."],

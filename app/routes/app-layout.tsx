@@ -5,6 +5,7 @@ import { problem } from "#core/problem.ts";
 import { sidebarFrom } from "#core/sidebar.ts";
 import { listChats } from "#server/data/chats.ts";
 import { listOffered } from "#server/data/invitations.ts";
+import { getProfile } from "#server/data/profiles.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
@@ -28,9 +29,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   // Not request.url: asked for by script, that is the address of the page's data.
   if (me.kind !== "person") throw redirect(`/auth/sign-in?from=${encodeURIComponent(url.pathname + url.search)}`);
-  const { sessions } = await listChats(me, context.get(stetContext).db, { limit: recentChatCount });
+  const { db } = context.get(stetContext);
+  const [{ sessions }, { image, isOnboarded }] = await Promise.all([
+    listChats(me, db, { limit: recentChatCount }),
+    getProfile(me, db),
+  ]);
   return {
-    person: { name: me.name, email: me.email, isVerified: me.isVerified },
+    person: { name: me.name, email: me.email, isVerified: me.isVerified, image, isOnboarded },
     plan: me.plan,
     organizations: me.memberships
       .map(({ slug, name, role }) => ({ slug, name, role }))

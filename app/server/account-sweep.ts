@@ -1,12 +1,14 @@
 /* Every hour the accounts whose time has come are deleted for good, and their owners told. */
 import { theServer } from "#core/policy.ts";
+import { avatarDigest, type Avatars } from "./avatars.ts";
+import { isImageUsed } from "./data/profiles.ts";
 import { deleteNextAccount } from "./data/account-deletion.ts";
 import type { Db } from "./db/database.ts";
 import { accountDeleted } from "./letters/account-letters.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
 
-type SweepParts = { db: Db; log: Log; mail: Mail };
+type SweepParts = { db: Db; log: Log; mail: Mail; avatars: Avatars };
 
 /** Answers the function that ends the sweeping. */
 export function sweepAccounts(parts: SweepParts): () => void {
@@ -18,10 +20,12 @@ export function sweepAccounts(parts: SweepParts): () => void {
   return () => clearInterval(timer);
 }
 
-export async function deleteDueAccounts({ db, mail }: SweepParts): Promise<void> {
+export async function deleteDueAccounts({ db, mail, avatars }: SweepParts): Promise<void> {
   for (;;) {
     const deleted = await deleteNextAccount(theServer, db);
     if (deleted === undefined) return;
+    const digest = avatarDigest(deleted.image);
+    if (digest !== null && !(await isImageUsed(theServer, db, deleted.image!))) await avatars.remove(digest);
     await mail.post(deleted.email, accountDeleted());
   }
 }

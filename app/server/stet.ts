@@ -9,6 +9,7 @@ import type { Actor } from "#core/policy.ts";
 import { sweepAccounts } from "./account-sweep.ts";
 import { createActorOf, type ActorOf } from "./actor.ts";
 import { createAuth, type Auth } from "./auth.ts";
+import { createAvatars, type Avatars } from "./avatars.ts";
 import { createBilling, type Billing } from "./billing.ts";
 import { createRuns, type Runs } from "./chat/runs.ts";
 import { sweepTemporary } from "./chat/temporary-chats.ts";
@@ -51,6 +52,7 @@ export type Stet = {
   toolDescriptions: readonly ToolDescription[];
   extraction: Extraction;
   fileStore: FileStore;
+  avatars: Avatars;
   files: ChatFiles;
   runs: Runs;
   updates: Updates;
@@ -86,10 +88,11 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
   const usage = createUsageRecorder({ db: database.db, log });
   const extraction = createExtraction({ onFault: (fault, name) => log.error({ fault, name }, "a file reader failed") });
   const fileStore = createFileStore(join(env.STET_DATA, "files"));
+  const avatars = createAvatars(join(env.STET_DATA, "avatars"));
   const endSweepingFiles = sweepFiles({ db: database.db, log, store: fileStore });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
   const endSweepingLog = sweepSecurityLog(database.db, log);
-  const endSweepingAccounts = sweepAccounts({ db: database.db, log, mail });
+  const endSweepingAccounts = sweepAccounts({ db: database.db, log, mail, avatars });
   const endSweepingProjects = sweepRemoved({ db: database.db, log });
   return {
     env,
@@ -108,6 +111,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     toolDescriptions: describeTools(),
     extraction,
     fileStore,
+    avatars,
     files: createChatFiles({ extraction, db: database.db, store: fileStore }),
     runs,
     updates,

@@ -1,8 +1,10 @@
 /* One's name and address. */
 import { data } from "react-router";
 import { problem } from "#core/problem.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
-import { actorContext, apiContext } from "#server/stet.ts";
+import { askApi, type Api, type ApiAnswer } from "#server/ask-api.ts";
+import { getProfile } from "#server/data/profiles.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { writesIn } from "#server/writes-form.ts";
 import { ProfileSettings } from "#ui/settings/profile-settings.tsx";
 import type { Route } from "./+types/profile.ts";
 
@@ -10,25 +12,41 @@ export function meta() {
   return [{ title: "Profile · Stet" }];
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw problem("not-signed-in");
-  return { name: me.name, email: me.email, isVerified: me.isVerified };
+  const { image, writes } = await getProfile(me, context.get(stetContext).db);
+  return { name: me.name, email: me.email, isVerified: me.isVerified, image, writes };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const text = await textsOf(request);
+  const form = await request.formData();
+  const text = (field: string) => {
+    const value = form.get(field);
+    return typeof value === "string" ? value : "";
+  };
   const intent = text("intent");
   const name = text("name").trim();
   if (intent === "name" && name === "")
     return data({ intent, refusal: { sentence: "Say how we should call you.", field: "name" as const } }, { status: 400 });
-  const api = context.get(apiContext);
-  const answer =
-    intent === "name"
-      ? await askApi(request, api, "/api/account", { name }, "PATCH")
-      : await askApi(request, api, "/api/account/verify-email/send", {});
+  const answer = await asked(request, context.get(apiContext), form, text);
   if (!answer.ok) return data({ intent, refusal: answer.refusal }, { status: answer.status });
   return data({ intent, refusal: null });
+}
+
+function asked(request: Request, api: Api, form: FormData, text: (field: string) => string): Promise<ApiAnswer> {
+  switch (text("intent")) {
+    case "name":
+      return askApi(request, api, "/api/account", { name: text("name").trim() }, "PATCH");
+    case "writes":
+      return askApi(request, api, "/api/account/writes", writesIn(form), "PUT");
+    case "avatar":
+      return askApi(request, api, "/api/account/avatar", { image: text("image") }, "PUT");
+    case "avatar-remove":
+      return askApi(request, api, "/api/account/avatar", {}, "DELETE");
+    default:
+      return askApi(request, api, "/api/account/verify-email/send", {});
+  }
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

@@ -29,6 +29,7 @@ export type AnswerInput = {
   files: ChatFiles;
   choices: ChatChoices;
   projectInstructions: string;
+  aboutWriter: string | null;
   /** The conversation before this answer. */
   rows: readonly HistoryRow[];
 };
@@ -47,10 +48,11 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const question = rows.findLast((one) => one.role === "user");
   const hasSelection = question?.editorSelection != null;
   const names = input.descriptions.map((tool) => tool.name);
-  const { projectInstructions } = input;
+  const { projectInstructions, aboutWriter } = input;
   const instructions = instructionsFor({
     ...choices,
     projectInstructions,
+    aboutWriter,
     hasSelection,
     hasDraft: question?.openDraft !== undefined,
     leftOut: history.leftOut,

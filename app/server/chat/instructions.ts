@@ -10,6 +10,8 @@ import { findWritingType } from "#core/writing-types.ts";
 export type InstructionChoices = Pick<ChatChoices, "sources" | "draftMode" | "writingType" | "forceWebSearch"> & {
   /** What the writer wants to hold in every chat of this project; empty if nothing. */
   projectInstructions: string;
+  /** What the writer has told about their writing; nothing where they told nothing. */
+  aboutWriter?: string | null;
   /** Text of an open document is part of the last question. */
   hasSelection: boolean;
   /** A draft stands beside the chat, and its text is part of the last question. */
@@ -28,6 +30,7 @@ export function instructionsFor(choices: InstructionChoices): string {
     choices.hasSelection ? selection : null,
     choices.draftMode ? draftMode : null,
     choices.writingType === null ? null : writingType(choices.writingType),
+    choices.aboutWriter ?? null,
     choices.projectInstructions.trim() === "" ? null : projectInstructions(choices.projectInstructions),
     choices.sources.length === 0 ? null : styleGuide(choices.sources),
     citations,

@@ -14,6 +14,8 @@ import { uuidv7 } from "#core/uuid.ts";
 import { titleChat } from "../data/chats.ts";
 import { attachFiles, visibleFiles } from "../data/files.ts";
 import { listHistory, type HistoryRow } from "../data/messages.ts";
+import { getProfile } from "../data/profiles.ts";
+import { writesSentence } from "#core/profile.ts";
 import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
 import type { RunEnd } from "../data/run-log.ts";
 import type { BegunTurn } from "../data/turns.ts";
@@ -114,7 +116,8 @@ async function answerTurn(turn: Turn): Promise<void> {
     const rows = await withOpenDraft(me, stet.db, conversation);
     const { log, tools, toolDescriptions: descriptions, files } = stet;
     const { projectInstructions } = begun;
-    const asked = { log, writer, tools, descriptions, files, choices: request.choices, rows, projectInstructions };
+    const aboutWriter = writesSentence((await getProfile(me, stet.db)).writes);
+    const asked = { log, writer, tools, descriptions, files, choices: request.choices, rows, projectInstructions, aboutWriter };
     end = await writeAnswer({ ...turn, ...asked });
     if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
   } catch (error) {

@@ -9,6 +9,7 @@ import type { VersionKind } from "#core/draft.ts";
 import type { Notifications } from "#core/notifications.ts";
 import type { Role, RunStatus } from "#core/message.ts";
 import type { Plan, Role as MemberRole } from "#core/policy.ts";
+import type { Writes } from "#core/profile.ts";
 import type { Scope } from "#core/api-key.ts";
 
 type Json<T> = ColumnType<T, string, string>;
@@ -292,6 +293,8 @@ export type UserTable = {
   emailVerified: boolean;
   image: string | null;
   delete_at: Time | null;
+  writes: Json<Writes>;
+  onboarded_at: Time | null;
 };
 export type VerificationTable = { id: string; identifier: string; value: string; expiresAt: Time };
 

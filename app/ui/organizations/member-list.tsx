@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { mayChangeMember, roleNames, type Member } from "#core/organization.ts";
 import type { Role } from "#core/policy.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
+import { Avatar } from "../kit/avatar.tsx";
 import { Button } from "../kit/button.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 import { Disclosure } from "./disclosure.tsx";
@@ -41,12 +42,7 @@ export function MemberList({ members, myId, role, refused }: MemberListProps) {
 function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
   return (
     <>
-      <span
-        aria-hidden="true"
-        className="grid size-9 shrink-0 place-items-center rounded-full border border-rule-strong font-serif text-base"
-      >
-        {[...member.name.trim()][0]?.toUpperCase() ?? "?"}
-      </span>
+      <Avatar name={member.name} image={member.image} size="medium" />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-base">
           {member.name}

@@ -5,10 +5,13 @@ import type { AccountRefusal } from "#core/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { buttonClass } from "../kit/button.tsx";
 import { TextField } from "../kit/text-field.tsx";
+import type { Writes } from "#core/profile.ts";
+import { AvatarSettings } from "./avatar-settings.tsx";
+import { WritesFields } from "./writes-fields.tsx";
 import { DoneNotice, SettingsSection } from "./settings-page.tsx";
 
 type ProfileSettingsProps = {
-  account: { name: string; email: string; isVerified: boolean };
+  account: { name: string; email: string; isVerified: boolean; image: string | null; writes: Writes };
   answered: { intent: string; refusal: AccountRefusal | null } | undefined;
 };
 
@@ -17,6 +20,9 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
   return (
     <>
       {answered?.refusal === null && <DoneNotice>{done[answered.intent]}</DoneNotice>}
+      <SettingsSection title="Picture" lead="Seen by those you work with.">
+        <AvatarSettings name={account.name} image={account.image} />
+      </SettingsSection>
       <SettingsSection title="Name" lead="What Stet calls you, and what others see when you share something.">
         <AuthForm intent="name" submit="Save" isWide={false} refusal={of("name")}>
           <TextField
@@ -29,6 +35,11 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
             defaultValue={account.name}
             error={errorAt(of("name"), "name")}
           />
+        </AuthForm>
+      </SettingsSection>
+      <SettingsSection title="Writing" lead="Told to the model with every question, so that answers fit.">
+        <AuthForm intent="writes" submit="Save" variant="outline" isWide={false} refusal={of("writes")}>
+          <WritesFields writes={account.writes} />
         </AuthForm>
       </SettingsSection>
       <SettingsSection title="E-mail">
@@ -54,5 +65,6 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
 
 const done: Record<string, string> = {
   name: "Your name is saved.",
+  writes: "What you write is saved.",
   verify: "A letter with a link is on its way. Look among the unwanted mail too.",
 };

@@ -1,15 +1,16 @@
 /** Who is signed in, how the page looks to them, and the way out. */
-import { Building2, Keyboard, LogOut, MailCheck, Monitor, Moon, Settings, Sun } from "lucide-react";
+import { Building2, Keyboard, LogOut, MailCheck, Monitor, Moon, PenLine, Settings, Sun } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { href, useNavigate } from "react-router";
 import type { Theme } from "#core/theme.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { Avatar } from "../kit/avatar.tsx";
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useTheme } from "./use-theme.ts";
 import { usePlace } from "./use-place.ts";
 
-export type Person = { name: string; email: string; isVerified: boolean };
+export type Person = { name: string; email: string; isVerified: boolean; image: string | null; isOnboarded: boolean };
 
 type AccountMenuProps = { person: Person; isFolded?: boolean; onShortcuts: () => void };
 
@@ -33,6 +34,11 @@ export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMe
       {!person.isVerified && (
         <MenuItem icon={<MailCheck />} onSelect={() => void sendVerification()}>
           Send the letter again
+        </MenuItem>
+      )}
+      {!person.isOnboarded && (
+        <MenuItem icon={<PenLine />} onSelect={() => void navigate(href("/onboarding/user"))}>
+          Say what you write
         </MenuItem>
       )}
       <MenuSeparator />
@@ -63,12 +69,7 @@ function AccountButton({ person, isFolded, ...control }: { person: Person; isFol
       {...control}
       className={`flex items-center gap-2.5 rounded-lg text-left touch-target hover:bg-wash aria-expanded:bg-wash ${isFolded ? "p-1" : "w-full min-w-0 px-2 py-1.5"}`}
     >
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full border border-rule-strong font-serif text-base text-ink"
-      >
-        {initialOf(person.name)}
-      </span>
+      <Avatar name={person.name} image={person.image} />
       <span className="sr-only">Account of {isFolded && person.name}</span>
       {!isFolded && (
         <span className="min-w-0 flex-1">
@@ -80,10 +81,6 @@ function AccountButton({ person, isFolded, ...control }: { person: Person; isFol
       )}
     </button>
   );
-}
-
-function initialOf(name: string): string {
-  return [...name.trim()][0]?.toUpperCase() ?? "?";
 }
 
 async function sendVerification(): Promise<void> {

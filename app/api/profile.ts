@@ -1,0 +1,64 @@
+/* One's picture and what one writes; and pictures, for whoever is signed in. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { avatarFacts, largestAvatarBytes } from "#core/avatar.ts";
+import { theServer } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { writesSchema } from "#core/profile.ts";
+import { avatarAddress, avatarDigest } from "#server/avatars.ts";
+import { getProfile, isImageUsed, markOnboarded, setImage, setWrites } from "#server/data/profiles.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+
+/** Base64 is a third longer than what it stands for. */
+const picture = z.object({ image: z.base64().max(Math.ceil(largestAvatarBytes / 3) * 4) });
+
+export function ownProfile(stet: Stet) {
+  const app = new Hono<ApiEnv>();
+
+  /** The picture there was before goes, unless somebody else has the same. */
+  async function change(c: ApiContext, image: string | null): Promise<Response> {
+    const before = await setImage(personOf(c), stet.db, image);
+    const digest = avatarDigest(before);
+    if (before !== null && digest !== null && !(await isImageUsed(theServer, stet.db, before))) await stet.avatars.remove(digest);
+    return c.json({ image });
+  }
+
+  app.get("/profile", async (c) => c.json(await getProfile(personOf(c), stet.db)));
+
+  app.put("/avatar", async (c) => {
+    personOf(c);
+    const { image } = await bodyOf(c, picture);
+    const digest = await stet.avatars.keep(Buffer.from(image, "base64"));
+    if (digest === null) throw problem("avatar-refused");
+    return change(c, avatarAddress(digest));
+  });
+  app.delete("/avatar", (c) => change(c, null));
+
+  app.put("/writes", async (c) => {
+    await setWrites(personOf(c), stet.db, await bodyOf(c, writesSchema));
+    return c.json({ status: true });
+  });
+  app.post("/onboarded", async (c) => {
+    await markOnboarded(personOf(c), stet.db);
+    return c.json({ status: true });
+  });
+  return app;
+}
+
+export function avatars(stet: Stet) {
+  return new Hono<ApiEnv>().get("/api/avatars/:digest", async (c) => {
+    personOf(c);
+    const bytes = await stet.avatars.read(c.req.param("digest"));
+    const facts = bytes === null ? null : avatarFacts(bytes);
+    if (bytes === null || facts === null) throw problem("not-found");
+    return c.body(Uint8Array.from(bytes), 200, {
+      "content-type": facts.kind,
+      "content-length": String(bytes.length),
+      "cache-control": "private, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    });
+  });
+}

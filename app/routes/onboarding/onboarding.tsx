@@ -1,0 +1,13 @@
+/* Sends on to what has not been asked yet, and past it to the chat. */
+import { href, redirect } from "react-router";
+import { getProfile } from "#server/data/profiles.ts";
+import { actorContext, stetContext } from "#server/stet.ts";
+import type { Route } from "./+types/onboarding.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw redirect(`${href("/auth/sign-in")}?from=${encodeURIComponent(url.pathname)}`);
+  const { isOnboarded } = await getProfile(me, context.get(stetContext).db);
+  if (!isOnboarded) throw redirect(href("/onboarding/user"));
+  throw redirect(me.memberships.length === 0 ? href("/onboarding/organization") : href("/chat"));
+}

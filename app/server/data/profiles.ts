@@ -1,0 +1,46 @@
+/* A person's picture, what they write, and whether they have been asked. */
+import { sql } from "kysely";
+import type { Person, Server } from "#core/policy.ts";
+import type { Profile, Writes } from "#core/profile.ts";
+import type { Db } from "../db/database.ts";
+
+export async function getProfile(me: Person, db: Db): Promise<Profile> {
+  const row = await db
+    .selectFrom("user")
+    .select(["image", "writes", "onboarded_at"])
+    .where("id", "=", me.userId)
+    .executeTakeFirst();
+  return { image: row?.image ?? null, writes: row?.writes ?? {}, isOnboarded: row?.onboarded_at != null };
+}
+
+export async function setWrites(me: Person, db: Db, writes: Writes): Promise<void> {
+  await db
+    .updateTable("user")
+    .set({ writes: JSON.stringify(writes) })
+    .where("id", "=", me.userId)
+    .execute();
+}
+
+/** Asked once, whether it was answered or skipped. */
+export async function markOnboarded(me: Person, db: Db): Promise<void> {
+  await db
+    .updateTable("user")
+    .set({ onboarded_at: sql<Date>`now()` })
+    .where("id", "=", me.userId)
+    .where("onboarded_at", "is", null)
+    .execute();
+}
+
+/** Answers the picture there was before. */
+export async function setImage(me: Person, db: Db, image: string | null): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom("user").select("image").where("id", "=", me.userId).forUpdate().executeTakeFirst();
+    await trx.updateTable("user").set({ image }).where("id", "=", me.userId).execute();
+    return row?.image ?? null;
+  });
+}
+
+/** Two people may have chosen the same picture. */
+export async function isImageUsed(_me: Server, db: Db, image: string): Promise<boolean> {
+  return (await db.selectFrom("user").select("id").where("image", "=", image).limit(1).executeTakeFirst()) !== undefined;
+}

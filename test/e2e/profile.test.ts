@@ -1,0 +1,67 @@
+/* Journeys of a person: asked once what Stet should know, and a picture of their own. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+import { ready, seriousFindings } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+test("a picture is cut to size on the device, shown in the sidebar, and removed", async () => {
+  const page = await journey.page();
+  await page.goto("/settings/account/profile");
+  await ready(page);
+  const sidebar = page.getByRole("button", { name: "Account of" });
+  await page
+    .getByLabel("Picture to upload")
+    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+  await page.getByText("“notes.txt” is no picture").waitFor();
+  await page
+    .getByLabel("Picture to upload")
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await page.screenshot() });
+  const shown = sidebar.locator("img");
+  await shown.waitFor();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  await page.reload();
+  await sidebar.locator("img").waitFor();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await sidebar.locator("img").waitFor({ state: "detached" });
+});
+
+describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
+  test("asked once for a name and what is written, and it stays", async () => {
+    const page = await journey.page({ javaScriptEnabled });
+    await page.goto("/onboarding");
+    await page.getByRole("heading", { name: "What shall Stet know of you?" }).waitFor();
+    await page.getByLabel("Name").fill("Ada Lovelace");
+    await page.getByText("Press Release").click();
+    await page.getByText("Svenska").click();
+    await page.getByRole("button", { name: "Save and go on" }).click();
+    await page.getByRole("heading", { name: "Do you work with others?" }).waitFor();
+    await page.goto("/onboarding");
+    await page.getByRole("heading", { name: "Do you work with others?" }).waitFor();
+    await page.goto("/settings/account/profile");
+    expect(await page.getByLabel("Name").inputValue()).toBe("Ada Lovelace");
+    expect(await page.getByLabel("Press Release").isChecked()).toBe(true);
+    expect(await page.getByLabel("Svenska").isChecked()).toBe(true);
+  });
+
+  test("skipped, and then not asked again", async () => {
+    const page = await journey.page({ javaScriptEnabled });
+    await page.goto("/onboarding/user?from=/chat");
+    await page.getByRole("button", { name: "Skip this" }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/chat");
+    await page.goto("/onboarding");
+    await page.getByRole("heading", { name: "Do you work with others?" }).waitFor();
+  });
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (colorScheme) => {
+  const page = await journey.page({ colorScheme });
+  for (const path of ["/onboarding/user", "/settings/account/profile"]) {
+    await page.goto(path);
+    expect({ path, findings: await seriousFindings(page) }).toEqual({ path, findings: [] });
+  }
+});
