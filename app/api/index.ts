@@ -36,6 +36,7 @@ import { runs } from "./runs.ts";
 import { shares } from "./shares.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
+import { writing } from "./writing.ts";
 import { v1 } from "./v1/index.ts";
 
 const mebibyte = 1024 * 1024;
@@ -68,6 +69,7 @@ const parts = [
   shares,
   transcribe,
   updates,
+  writing,
 ];
 
 export function createApi(stet: Stet) {

@@ -138,7 +138,7 @@ export function revertPatches(text: string, applied: readonly AppliedPatch[]): R
 /** So much of the text beside a patch must still be there, on one side at least. */
 const contextMin = 12;
 
-function findApplied(text: string, { start, replacement, before, after }: AppliedPatch): number | undefined {
+export function findApplied(text: string, { start, replacement, before, after }: AppliedPatch): number | undefined {
   let best: { at: number; score: number } | undefined;
   for (const at of candidates(text, start, replacement, before, after)) {
     const end = at + replacement.length;

@@ -4,6 +4,8 @@
  */
 import { isLowSurrogate } from "./quotation.ts";
 
+export type Suggestion = { title: string; description: string; prompt: string; icon: string };
+
 export const suggestionThreshold = 100;
 export const suggestionWindow = 1800;
 

@@ -1,8 +1,8 @@
 /* Drafts: made from an answer, written on, saved, kept through a lost connection, and shared by two windows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
-import { ended, send, setModel } from "./conversation.ts";
+import { composer, ended, send, setModel } from "./conversation.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -36,14 +36,13 @@ async function stored(page: Page): Promise<string> {
 }
 
 /** The caret at the end of the paragraph with these words. */
-async function caretAfter(page: Page, words: string): Promise<void> {
-  await text(page)
-    .getByText(words)
-    .evaluate((element) => {
-      (element.closest("[contenteditable]") as HTMLElement).focus();
-      getSelection()!.selectAllChildren(element);
-      getSelection()!.collapseToEnd();
-    });
+async function caretAfter(page: Page, words: string | Locator): Promise<void> {
+  const block = typeof words === "string" ? text(page).getByText(words) : words;
+  await block.evaluate((element) => {
+    (element.closest("[contenteditable]") as HTMLElement).focus();
+    getSelection()!.selectAllChildren(element);
+    getSelection()!.collapseToEnd();
+  });
 }
 
 test("a draft from an answer gets a name and a project, and opens", async () => {
@@ -176,5 +175,118 @@ test("the timeline names, compares word by word, and restores as a new entry", a
     .toEqual(["restore", "typed", "created"]);
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
   await text(page).getByText("The tenant pays. On the first.").waitFor();
+  await page.context().close();
+});
+
+/** Opens the assistant beside the draft and asks; the model answers with this, word for word. */
+async function askBeside(page: Page, question: string, answer: string, tps = 0): Promise<void> {
+  await setModel(journey, { text: answer, tps });
+  if (!(await page.getByRole("complementary", { name: "Assistant" }).isVisible()))
+    await page.getByRole("button", { name: "Assistant" }).click();
+  await composer(page).waitFor();
+  await send(page, question);
+}
+
+const patchBlock = (...patches: object[]) => `BEGIN PATCH\n${JSON.stringify(patches)}\nEND PATCH\n`;
+const patch = (original: string, replacement: string, summary: string) => ({ original, replacement, summary });
+
+test("changes from the assistant stand in the text, are taken or turned down there, and can be taken back", async () => {
+  const { page } = await openDraft("The **tenant** shall pay.\n\nThe landlord repair the roof.\n\nThe landlord repair the roof.");
+  await askBeside(
+    page,
+    "Make it better",
+    patchBlock(
+      patch("shall pay", "must pay", "Plainer"),
+      patch("The tenant", "The lessee", "The defined term"),
+      patch("The landlord repair the roof", "The landlord repairs the roof", "Agreement"),
+    ),
+  );
+  await ended(page, 1);
+  const document = text(page);
+  await expect.poll(() => document.locator("del").allInnerTexts()).toEqual(["tenant", "shall"]);
+  // The writer goes on elsewhere; the proposals stay with their words.
+  await caretAfter(page, document.locator("p").first());
+  await page.keyboard.type(" Promptly.");
+  await document.getByRole("button", { name: "Accept: Plainer" }).click();
+  await expect.poll(() => document.locator("p").first().innerText()).toMatch(/must pay\. Promptly\./);
+  await document.getByRole("button", { name: "Reject: The defined term" }).click();
+  await expect.poll(() => document.locator("del").count()).toBe(0);
+  expect(await document.locator("p").first().innerHTML()).toBe("The <strong>tenant</strong> must pay. Promptly.");
+  const changes = page.getByRole("region", { name: "Changes" }).locator("[data-patch-state]");
+  await expect
+    .poll(() => changes.evaluateAll((all) => all.map((one) => one.getAttribute("data-patch-state"))))
+    .toEqual(["applied", "rejected", "open"]);
+  await changes.nth(2).getByRole("button", { name: "Apply" }).click();
+  await changes.nth(2).getByText("stands in several places").waitFor();
+  await changes
+    .nth(2)
+    .getByRole("button", { name: /landlord repair/ })
+    .last()
+    .click();
+  await document.getByText("The landlord repairs the roof.").waitFor();
+  expect(await document.locator("p").allInnerTexts()).toEqual([
+    "The tenant must pay. Promptly.",
+    "The landlord repair the roof.",
+    "The landlord repairs the roof.",
+  ]);
+  await changes.first().getByRole("button", { name: "Revert" }).click();
+  await expect.poll(() => document.locator("p").first().innerText()).toContain("shall");
+  await expect.poll(() => stored(page)).toContain("shall pay");
+  await expect.poll(() => stored(page)).toContain("repairs the roof");
+  await page.reload();
+  await page.getByRole("button", { name: "Timeline" }).click();
+  await page.getByText("Agreement").first().waitFor();
+  await page.context().close();
+});
+
+test("the assistant writes at the caret as one step, which can be taken back and put in again", async () => {
+  const { page } = await openDraft("One.\n\nThree.");
+  await caretAfter(page, "One.");
+  await askBeside(page, "Go on", "BEGIN WRITE\nTwo words **here**.\n\n## And a heading\n\nThe end.\nEND WRITE\n", 60);
+  const document = text(page);
+  await document.getByRole("heading", { name: "And a heading" }).waitFor();
+  await ended(page, 1);
+  const blocks = () => document.locator(":scope > *").allInnerTexts();
+  const written = ["One. Two words here.", "And a heading", "The end.", "Three."];
+  await expect.poll(async () => (await blocks()).map((one) => one.replace("One.Two", "One. Two"))).toEqual(written);
+  const writing = page.getByRole("region", { name: "Writing" });
+  await writing.getByText("+8").waitFor();
+  await writing.getByRole("button", { name: "Writing actions" }).click();
+  await page.getByRole("menuitem", { name: "Revert" }).click();
+  await expect.poll(blocks).toEqual(["One.", "Three."]);
+  await writing.getByRole("button", { name: "Writing actions" }).click();
+  await page.getByRole("menuitem", { name: "Reapply" }).click();
+  await expect.poll(async () => (await blocks()).length).toBe(4);
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await expect.poll(blocks).toEqual(["One.", "Three."]);
+  await page.context().close();
+});
+
+test("a question takes the text, the selection and the chosen passages along", async () => {
+  const { page } = await openDraft("# Rent\n\nThe tenant pays on the first day of each month.\n\nThe landlord repairs the roof.");
+  await page.getByRole("button", { name: "Assistant" }).click();
+  await page.getByRole("button", { name: "Passages" }).click();
+  await page.getByRole("checkbox", { name: "The landlord repairs the roof.", exact: true }).check();
+  await page.keyboard.press("Escape");
+  await text(page)
+    .getByText("The tenant pays")
+    .evaluate((element) => {
+      (element.closest("[contenteditable]") as HTMLElement).focus();
+      getSelection()!.selectAllChildren(element);
+    });
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/chat"));
+  await askBeside(page, "Is this right?", "It is.");
+  const body = (await asked).postDataJSON() as {
+    editorSelection: string;
+    draft: { blocks: { content: string }[]; caret: { before: string } };
+  };
+  expect(body.editorSelection).toBe("The tenant pays on the first day of each month.");
+  expect(body.draft.blocks).toEqual([{ type: "paragraph", content: "The landlord repairs the roof." }]);
+  await ended(page, 1);
+  await page.reload();
+  await page.getByRole("button", { name: "Assistant" }).click();
+  await page.getByText("Is this right?").first().waitFor();
   await page.context().close();
 });

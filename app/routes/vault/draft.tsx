@@ -12,10 +12,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person" || !uuid.test(params.draftId)) throw problem("not-found");
-  const draft = await getDraft(me, context.get(stetContext).db, params.draftId);
+  const { db, models } = context.get(stetContext);
+  const draft = await getDraft(me, db, params.draftId);
   // What belongs to one place, or to one project, never shows in another.
   if (draft.organizationId !== me.organizationId || draft.projectId !== params.projectId) throw problem("not-found");
-  return { draft, html: documentToHtml(documentOf(draft.document) ?? emptyDocument()) };
+  const html = documentToHtml(documentOf(draft.document) ?? emptyDocument());
+  return { draft, html, defaultModel: await models.defaultModel(me.plan) };
 }
 
 /** An open draft follows its own news. */
@@ -33,6 +35,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.draft.name} · Stet` : "Stet" }];
 }
 
-export default function DraftRoute({ loaderData: { draft, html } }: Route.ComponentProps) {
-  return <DraftPage key={draft.id} draft={draft} html={html} />;
+export default function DraftRoute({ loaderData: { draft, html, defaultModel } }: Route.ComponentProps) {
+  return <DraftPage key={draft.id} draft={draft} html={html} defaultModel={defaultModel} />;
 }

@@ -5,6 +5,7 @@
 import { outlineText } from "#core/document-text.ts";
 import { documentOf } from "#core/document-schema.ts";
 import type { Person } from "#core/policy.ts";
+import { getChatDocument } from "../data/chat-documents.ts";
 import { getDraft } from "../data/drafts.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import type { Db } from "../db/database.ts";
@@ -15,12 +16,17 @@ export type OpenDraft = { name: string; text: string };
 /** More than this no model reads; the end is left out, and it is said. */
 const textMax = 600_000;
 
-export async function withOpenDraft(me: Person, db: Db, rows: readonly HistoryRow[]): Promise<HistoryRow[]> {
+export async function withOpenDraft(me: Person, db: Db, chatId: string, rows: readonly HistoryRow[]): Promise<HistoryRow[]> {
   const at = rows.findLastIndex((row) => row.role === "user");
   const draftId = rows[at]?.draftContext?.draftId;
-  if (draftId === undefined) return [...rows];
-  const openDraft = await readDraft(me, db, draftId);
+  const openDraft = draftId === undefined ? await readSynced(me, db, chatId) : await readDraft(me, db, draftId);
   return openDraft === null ? [...rows] : rows.with(at, { ...rows[at]!, openDraft });
+}
+
+/** What an editor has handed over, for a question that is asked without one. */
+async function readSynced(me: Person, db: Db, chatId: string): Promise<OpenDraft | null> {
+  const content = await getChatDocument(me, db, chatId);
+  return content === null ? null : { name: "the document of this chat", text: content.slice(0, textMax) };
 }
 
 /** Null when it is gone, or no longer the reader's to see: then the question stands alone. */

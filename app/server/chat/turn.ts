@@ -113,7 +113,7 @@ async function answerTurn(turn: Turn): Promise<void> {
   let end: RunEnd;
   try {
     const conversation = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
-    const rows = await withOpenDraft(me, stet.db, conversation);
+    const rows = await withOpenDraft(me, stet.db, chatId, conversation);
     const { log, tools, toolDescriptions: descriptions, files } = stet;
     const { projectInstructions } = begun;
     const aboutWriter = writesSentence((await getProfile(me, stet.db)).writes);

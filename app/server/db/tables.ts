@@ -73,6 +73,8 @@ export type DraftsTable = {
   removed_at: Time | null;
 };
 
+export type ChatDocumentsTable = { chat_id: string; content: string; updated_at: TimeByDefault };
+
 export type DraftVersionsTable = {
   id: string;
   draft_id: string;
@@ -323,6 +325,7 @@ export type Tables = {
   api_keys: ApiKeysTable;
   api_usage: ApiUsageTable;
   security_events: SecurityEventsTable;
+  chat_documents: ChatDocumentsTable;
   drafts: DraftsTable;
   draft_versions: DraftVersionsTable;
   chats: ChatsTable;

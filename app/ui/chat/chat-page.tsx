@@ -13,7 +13,7 @@ import { rememberedChoices, rememberChoices } from "../composer/remembered-choic
 import { showToast } from "../kit/toast.tsx";
 import { onUpdate, type Update } from "../updates.ts";
 import { ChatScreen } from "./chat-screen.tsx";
-import type { ChatStore } from "./chat-store.ts";
+import type { Beside, ChatStore } from "./chat-store.ts";
 import { forgetChat, openChat } from "./open-chats.ts";
 import { useChat } from "./use-chat.ts";
 import { usePlace } from "../shell/use-place.ts";
@@ -51,6 +51,21 @@ function Chat({ id, thread, defaultModel, project, isStart }: ChatProps) {
       <ChatScreen store={store} form={form} />
     </main>
   );
+}
+
+type ChatBesideProps = { id: string; thread: ChatThread | null; defaultModel: string | null; project: ChatProject; beside: Beside };
+
+/** The chat beside a document: it has no address of its own, and takes along what stands beside it. */
+export function ChatBeside({ id, thread, defaultModel, project, beside }: ChatBesideProps) {
+  const [store] = useState(() => begunIn(openChat(id, thread), project));
+  const [form] = useState(() => newForm(store, defaultModel));
+  useEffect(() => {
+    store.standBeside(beside);
+    return () => store.standBeside(null);
+  }, [store, beside]);
+  useNews(store);
+  useChoices(store, form, project);
+  return <ChatScreen store={store} form={form} />;
 }
 
 function begunIn(store: ChatStore, project: ChatProject | null): ChatStore {

@@ -10,6 +10,7 @@
  */
 import type { ChatChoices, ChatProject, ChatThread, TurnRequest } from "#core/chat.ts";
 import type { Attachment, cancelledToolResult, ThreadMessage } from "#core/message.ts";
+import type { DraftContext } from "#core/draft-context.ts";
 import { problemOf, type Problem } from "#core/problem.ts";
 import type { RunEvent } from "#core/run-event.ts";
 import { uuidv7 } from "#core/uuid.ts";
@@ -48,8 +49,10 @@ export type Sending = {
   attachments: Attachment[];
   choices: ChatChoices;
   temporary: boolean;
-  editorSelection?: string | null;
 };
+
+/** What stands beside the chat when a question is asked. */
+export type Beside = () => Promise<{ editorSelection: string | null; draft?: DraftContext }>;
 
 /** Written out because the schema that stands beside the original weighs more than this page's share. */
 const cancelled: typeof cancelledToolResult = { cancelled: true, content: "Tool execution was cancelled" };
@@ -62,6 +65,7 @@ export class ChatStore {
   #reader: RunReader | null = null;
   #outcome: Outcome | null = null;
   #stopWanted = false;
+  #beside: Beside | null = null;
   #rereading: { done: Promise<void>; age: number } | null = null;
   /** Counts what has been done here: a thread that was read before the last deed is old news. */
   #age = 0;
@@ -88,13 +92,18 @@ export class ChatStore {
     this.#watch({ runId: run.id, after: run.lastSeq }, message.id, (event) => answer.apply(event));
   }
 
+  /** What goes along with every question from now on, asked for at each; null for nothing. */
+  standBeside(context: Beside | null): void {
+    this.#beside = context;
+  }
+
   /** Resolves null once the server has the message for good, else with the reason why not. */
   async send(sending: Sending): Promise<Problem | null> {
     if (this.#state.turn) await this.stop();
+    const beside = (await this.#beside?.()) ?? { editorSelection: null };
     const { id: chatId, version } = this.#state;
     const [messageId, replyId] = [uuidv7(), uuidv7()];
     const { content, attachments, choices, temporary } = sending;
-    const editorSelection = sending.editorSelection ?? null;
     const { exists, project } = this.#state;
     const begins = exists || project === null ? {} : { projectId: project.id };
     const message = draftMessage(messageId, "user", content, attachments);
@@ -108,7 +117,7 @@ export class ChatStore {
         replyId,
         content,
         attachments,
-        editorSelection,
+        ...beside,
         temporary,
         ...begins,
         choices,

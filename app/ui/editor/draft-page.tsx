@@ -6,7 +6,7 @@
 import "./editor.css";
 import type { Editor } from "@tiptap/core";
 import { undo } from "@tiptap/pm/history";
-import { History, ListTree, X } from "lucide-react";
+import { History, ListTree, MessageSquareText, X } from "lucide-react";
 import { useEffect, useState, type ReactNode, type RefCallback } from "react";
 import { Link } from "react-router";
 import { jsonOf, type DocumentJson } from "#core/document-schema.ts";
@@ -15,12 +15,15 @@ import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useAction } from "../palette/actions.ts";
+import { useHasOpened } from "../kit/use-has-opened.ts";
 import { usePlace } from "../shell/use-place.ts";
 import { CompareDialog, type Comparison } from "./compare-dialog.tsx";
 import { Counts } from "./counts.tsx";
 import { coreDocument, made } from "./create-editor.ts";
 import { DraftStore } from "./draft-store.ts";
 import { ExportMenu } from "./export-menu.tsx";
+import { DraftChat } from "./draft-chat.tsx";
+import { useOpenDocument } from "./use-open-document.ts";
 import { FindBar } from "./find-bar.tsx";
 import { Outline } from "./outline.tsx";
 import { replaceDocument } from "./replace-document.ts";
@@ -30,15 +33,21 @@ import { Timeline, titleOf } from "./timeline.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useDraftEditor } from "./use-draft-editor.ts";
 
-type Panel = "outline" | "timeline";
+type Panel = "chat" | "outline" | "timeline";
+const panelNames: Record<Panel, string> = { chat: "Assistant", outline: "Outline", timeline: "Timeline" };
 
-export function DraftPage({ draft, html }: { draft: Draft; html: string }) {
+type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null };
+
+export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
   const [store] = useState(() => new DraftStore(draft));
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
   const [isFinding, setFinding] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
+  // Once opened it stays, only out of sight: an answer goes on, and what it proposed stays in the text.
+  const hasChat = useHasOpened(panel === "chat");
+  useOpenDocument(editor, draft.canChange);
   useFindKey(editor, () => setFinding(true));
   return (
     <main className="flex min-h-0 flex-1 flex-col" aria-label="Draft">
@@ -51,6 +60,9 @@ export function DraftPage({ draft, html }: { draft: Draft; html: string }) {
           <p className="text-xs whitespace-nowrap text-ink-soft">You may read this</p>
         )}
         <ExportMenu draft={draft} store={store} />
+        {draft.canChange && (
+          <PanelButton label="Assistant" icon={<MessageSquareText />} isOn={panel === "chat"} onClick={() => toggle("chat")} />
+        )}
         <PanelButton label="Outline" icon={<ListTree />} isOn={panel === "outline"} onClick={() => toggle("outline")} />
         <PanelButton label="Timeline" icon={<History />} isOn={panel === "timeline"} onClick={() => toggle("timeline")} />
       </header>
@@ -69,8 +81,13 @@ export function DraftPage({ draft, html }: { draft: Draft; html: string }) {
             {editor && <Counts editor={editor} />}
           </footer>
         </div>
-        {panel && editor && (
-          <SidePanel title={panel === "outline" ? "Outline" : "Timeline"} onClose={() => setPanel(null)}>
+        {editor && hasChat && (
+          <SidePanel title={panelNames.chat} isShown={panel === "chat"} isChat onClose={() => setPanel(null)}>
+            <DraftChat draft={draft} store={store} editor={editor} defaultModel={defaultModel} />
+          </SidePanel>
+        )}
+        {panel && panel !== "chat" && editor && (
+          <SidePanel title={panelNames[panel]} onClose={() => setPanel(null)}>
             {panel === "outline" && <Outline editor={editor} />}
             {panel === "timeline" && (
               <Timeline
@@ -118,17 +135,20 @@ function PanelButton({ isOn, ...rest }: PanelButtonProps) {
   return <IconButton {...rest} pressed={isOn} />;
 }
 
-function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+type SidePanelProps = { title: string; onClose: () => void; isShown?: boolean; isChat?: boolean; children: ReactNode };
+
+function SidePanel({ title, onClose, isShown = true, isChat = false, children }: SidePanelProps) {
   return (
     <aside
       aria-label={title}
-      className="flex w-96 shrink-0 flex-col border-l border-rule bg-paper max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:w-full max-lg:max-w-md max-lg:shadow-panel"
+      hidden={!isShown}
+      className={`${isShown ? "flex" : "hidden"} ${isChat ? "w-[26rem]" : "w-96"} shrink-0 flex-col border-l border-rule bg-paper max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:w-full max-lg:max-w-md max-lg:shadow-panel`}
     >
       <div className="flex min-h-11 items-center border-b border-rule pr-2 pl-5">
         <h2 className="font-medium">{title}</h2>
         <IconButton label={`Close ${title.toLowerCase()}`} icon={<X />} className="ml-auto" onClick={onClose} />
       </div>
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">{children}</div>
+      <div className={`min-h-0 flex-1 ${isChat ? "" : "scroll-thin overflow-y-auto"}`}>{children}</div>
     </aside>
   );
 }

@@ -9,6 +9,7 @@ import { holdDeviceCopy } from "./device-copy.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { findPlugin } from "./find-plugin.ts";
 import { replaceDocument } from "./replace-document.ts";
+import { trackedRanges } from "./tracked-ranges.ts";
 import { SlashKeys, slashPlugin } from "./slash-plugin.ts";
 
 /** Above this many blocks only what is near the window is laid out. */
@@ -26,7 +27,7 @@ export function useDraftEditor({ id, name, canChange }: Draft, store: DraftStore
         document: jsonOf(store.saved),
         canChange,
         label: name,
-        plugins: canChange ? [findPlugin(), slashPlugin(slashKeys)] : [findPlugin()],
+        plugins: canChange ? [findPlugin(), trackedRanges(), slashPlugin(slashKeys)] : [findPlugin()],
         onTyped: () => store.typed(),
         onDone: ({ kind, summary }, before, after) => store.done(kind, summary, coreDocument(before), coreDocument(after)),
       });

@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import type { Patch } from "#core/patch.ts";
 import { wordDiff } from "#core/word-diff.ts";
 import { Button } from "../../kit/button.tsx";
-import type { PatchState, Refusal } from "./use-patches.ts";
+import type { Refusal } from "./refusal.ts";
+import type { PatchState } from "./use-patches.ts";
 
 type PatchViewProps = {
   patch: Patch;

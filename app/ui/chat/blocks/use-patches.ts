@@ -1,24 +1,23 @@
 /*
- * Taking and turning down the changes of one patch block, where no document is
- * open beside the chat. The text they are about is found in the chat; what was
- * made of it is kept on this device, and each change can be taken back at any
- * later time, whatever was taken before or after it.
+ * Taking and turning down the changes of one patch block. With a document open
+ * beside the chat they are about that, and are shown in it as well. Otherwise
+ * the text they are about is found in the chat; what was made of it is kept on
+ * this device. Each change can be taken back at any later time, whatever was
+ * taken before or after it.
  */
-import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { AppliedPatch, Patch, PatchOutcome } from "#core/patch.ts";
 import { applyPatch, revertPatch } from "#core/patch.ts";
 import { choosePatchTarget, textsWithin, type PatchTarget } from "#core/patch-target.ts";
 import { emit } from "../../events.ts";
 import { useChatTools } from "../chat-context.ts";
 import { entriesOf, type Entry } from "../sections.ts";
+import { useOpenDocument, type OpenDocument } from "../open-document.ts";
 import { changedTexts, draftEdits, patchNotes } from "./device-notes.ts";
+import { parseNotes, readNotes, writeNote, type PatchNotes } from "./patch-notes.ts";
+import type { Refusal } from "./refusal.ts";
 
 export type PatchState = { kind: "open" } | { kind: "applied"; applied: AppliedPatch } | { kind: "rejected" };
-/** Why a change was not made; `text` is what it was looked for in, null when this chat has no such text. */
-export type Refusal = { outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "changed-since" }; text: string | null };
-
-type Notes = Record<string, { applied?: AppliedPatch; rejected?: true }>;
-
 export function usePatches(messageId: string, blockKey: string, patches: readonly Patch[]) {
   const { store } = useChatTools();
   const name = `${messageId}.${blockKey}`;
@@ -27,21 +26,26 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
     () => patchNotes.read(name),
     () => null,
   );
-  const notes = useMemo(() => readNotes(kept), [kept]);
+  const notes = useMemo(() => parseNotes(kept), [kept]);
+  const document = useOpenDocument();
   const hasApplied = Object.values(notes).some((note) => note.applied);
   const [refusals, setRefusals] = useState<Record<number, Refusal | null>>({});
   const target = useCallback(
     () => choosePatchTarget(targetsBefore(entriesOf(store.read().sections), messageId), patches),
     [store, messageId, patches],
   );
-  const shownTarget = useMemo(() => (hasApplied ? target() : null), [hasApplied, target]);
+  const shownTarget = useMemo(() => (hasApplied && document === null ? target() : null), [hasApplied, document, target]);
   const result = useTargetText(shownTarget);
+  useEffect(() => {
+    document?.propose(
+      name,
+      messageId,
+      patches.map((patch, index) => (notes[index] ? null : patch)),
+    );
+  }, [document, name, messageId, patches, notes]);
+  useEffect(() => () => document?.withdraw(name), [document, name]);
 
-  function note(index: number, entry: Notes[string] | null): void {
-    const { [index]: _, ...others } = readNotes(patchNotes.read(name));
-    const after = entry === null ? others : { ...others, [index]: entry };
-    patchNotes.write(name, Object.keys(after).length === 0 ? null : JSON.stringify(after));
-  }
+  const note = (index: number, entry: PatchNotes[string] | null) => writeNote(name, index, entry);
 
   function refuse(index: number, refusal: Refusal | null): void {
     setRefusals((before) => ({ ...before, [index]: refusal }));
@@ -50,11 +54,13 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
   function apply(index: number, occurrence?: number): void {
     const patch = patches[index];
     if (patch === undefined || stateOf(index).kind === "applied") return;
-    emit("applyPatch", { patch, messageId });
+    const asked = occurrence === undefined ? patch : { ...patch, occurrence };
+    emit("applyPatch", { patch: asked, messageId });
+    if (document !== null) return settle(index, document);
     const found = target();
     if (found === null) return refuse(index, { outcome: { kind: "not-found" }, text: null });
     const text = readTarget(found);
-    const { text: changed, outcome, applied } = applyPatch(text, occurrence === undefined ? patch : { ...patch, occurrence });
+    const { text: changed, outcome, applied } = applyPatch(text, asked);
     if (applied === undefined) {
       return refuse(index, { outcome: outcome as Exclude<PatchOutcome, { kind: "located" }>, text });
     }
@@ -63,9 +69,22 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
     refuse(index, null);
   }
 
+  /** The document has heard the event by now. */
+  function settle(index: number, { outcome }: OpenDocument): void {
+    const done = outcome();
+    if (done === null) return refuse(index, { outcome: { kind: "not-found" }, text: null });
+    if ("applied" in done) note(index, { applied: done.applied });
+    refuse(index, "refusal" in done ? done.refusal : null);
+  }
+
   function revert(index: number): void {
-    const found = target();
     const state = stateOf(index);
+    if (document !== null && state.kind === "applied") {
+      const isDone = document.revert(state.applied);
+      if (isDone) note(index, null);
+      return refuse(index, isDone ? null : { outcome: { kind: "changed-since" }, text: null });
+    }
+    const found = target();
     if (state.kind !== "applied" || found === null) return;
     const text = readTarget(found);
     const outcome = revertPatch(text, state.applied);
@@ -82,7 +101,7 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
   }
 
   function stateOf(index: number): PatchState {
-    const entry = readNotes(patchNotes.read(name))[index];
+    const entry = readNotes(name)[index];
     if (entry?.applied) return { kind: "applied", applied: entry.applied };
     return { kind: entry?.rejected ? "rejected" : "open" };
   }
@@ -97,15 +116,6 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
     reopen: (index: number) => note(index, null),
     applyAll: () => patches.forEach((_, index) => stateOf(index).kind === "open" && apply(index)),
   };
-}
-
-function readNotes(json: string | null): Notes {
-  try {
-    const value: unknown = JSON.parse(json ?? "{}");
-    return typeof value === "object" && value !== null ? (value as Notes) : {};
-  } catch {
-    return {};
-  }
 }
 
 /** Everything before the message that a change may be about, the nearest first. */

@@ -1,0 +1,60 @@
+/* What the editor asks for beside the chat: other words for a passage, what to do next, and its text kept with a chat. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { problem } from "#core/problem.ts";
+import { canSuggest, suggestionThreshold } from "#core/suggestions.ts";
+import { upsertChatDocument } from "#server/data/chat-documents.ts";
+import type { Stet } from "#server/stet.ts";
+import { modifyText } from "#server/writing/modify-text.ts";
+import { suggest } from "#server/writing/suggest.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+
+const model = z.string().max(200).optional();
+const modifySchema = z.object({ originalText: z.string().max(50_000), prompt: z.string().trim().min(1).max(4_000), model });
+const suggestionsSchema = z.object({
+  editorContent: z.string().max(5_000_000),
+  contentType: z.string().max(40).default("essay"),
+  model,
+});
+const documentSchema = z.object({ chatSessionId: z.uuid(), content: z.string().max(5_000_000) });
+
+export function writing(stet: Stet) {
+  return new Hono<ApiEnv>()
+    .post("/api/text-modify", async (c) => {
+      const me = personOf(c);
+      const asked = await bodyOf(c, modifySchema);
+      if (asked.originalText.trim() === "") throw problem("bad-request", "originalText: there is nothing to modify.");
+      const text = await orProblem(stet, "cannot-modify-text", modifyText(stet.models, me, asked, c.req.raw.signal));
+      return c.json({ text });
+    })
+    .post("/api/suggestions", async (c) => {
+      const me = personOf(c);
+      const asked = await bodyOf(c, suggestionsSchema);
+      if (!canSuggest(asked.editorContent))
+        throw problem("bad-request", `editorContent: suggestions need at least ${suggestionThreshold} characters.`);
+      const suggestions = await orProblem(stet, "cannot-load-suggestions", suggest(stet.models, me, asked, c.req.raw.signal));
+      return c.json({ suggestions });
+    })
+    .post("/api/chatdocuments/upsert", async (c) => {
+      const me = personOf(c);
+      const { chatSessionId, content } = await bodyOf(c, documentSchema);
+      if (content.trim() === "") throw problem("bad-request", "Editor is empty");
+      const { changed } = await orProblem(stet, "cannot-sync", upsertChatDocument(me, stet.db, { chatId: chatSessionId, content }));
+      return c.json({ success: true, changed });
+    });
+}
+
+/** A refusal stays what it is; a failure gets the sentence that the specification has for it. */
+async function orProblem<T>(
+  stet: Stet,
+  code: "cannot-modify-text" | "cannot-load-suggestions" | "cannot-sync",
+  asked: Promise<T>,
+): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    stet.log.error({ err: error }, code);
+    throw problem(code);
+  }
+}

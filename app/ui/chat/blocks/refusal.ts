@@ -1,0 +1,4 @@
+/* Why a change was not made; `text` is what it was looked for in, null when there is no such text. */
+import type { PatchOutcome } from "#core/patch.ts";
+
+export type Refusal = { outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "changed-since" }; text: string | null };

@@ -1,0 +1,139 @@
+/*
+ * Changes from the chat, made in the open document by the rules of
+ * core/document-patch.ts: each is one step of undo and one entry of the
+ * timeline, can be decided in the text or in the chat, and can be taken back at
+ * any later time as long as its own words were not edited.
+ */
+import { closeHistory } from "@tiptap/pm/history";
+import type { EditorView } from "@tiptap/pm/view";
+import { applyEdit, changeBetween, locateInDocument, revertChange, type DocumentChange } from "#core/document-patch.ts";
+import { documentText } from "#core/document-text.ts";
+import { findApplied, type AppliedPatch, type Patch, type PatchOutcome } from "#core/patch.ts";
+import { writeNote } from "../chat/blocks/patch-notes.ts";
+import type { OpenDocument } from "../chat/open-document.ts";
+import { showToast } from "../kit/toast.tsx";
+import { made } from "./create-editor.ts";
+import { editOf, proposalsIn, setProposals, type Proposal } from "./proposals.ts";
+import { track, trackedRange } from "./tracked-ranges.ts";
+
+type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
+type Applied = Pick<DocumentChange, "before" | "after"> & { proposal: Proposal | undefined };
+
+export class DocumentPatches {
+  #view: EditorView;
+  #applied = new Map<string, Applied>();
+  #last: Result | null = null;
+
+  constructor(view: EditorView) {
+    this.#view = view;
+  }
+
+  propose(block: string, messageId: string, patches: readonly (Patch | null)[]): void {
+    const others = proposalsIn(this.#view.state).filter((one) => one.block !== block);
+    const own = patches.flatMap((patch, index) => (patch ? [{ block, index, messageId, patch }] : []));
+    if (own.length > 0 || others.length < proposalsIn(this.#view.state).length) this.#set([...others, ...own]);
+  }
+
+  withdraw(block: string): void {
+    if (this.#view.isDestroyed) return;
+    const others = proposalsIn(this.#view.state).filter((one) => one.block !== block);
+    if (others.length < proposalsIn(this.#view.state).length) this.#set(others);
+  }
+
+  #set(all: readonly Proposal[]): void {
+    this.#view.dispatch(setProposals(this.#view.state.tr, all));
+  }
+
+  /** In the text, at the spot. */
+  decide(proposal: Proposal, isAccepted: boolean): void {
+    if (!isAccepted) return writeNote(proposal.block, proposal.index, { rejected: true });
+    const done = this.#apply(proposal.patch, proposal);
+    if ("applied" in done) writeNote(proposal.block, proposal.index, { applied: done.applied });
+    else showToast({ kind: "error", text: "This passage has changed since. Nothing was changed; the chat says more." });
+  }
+
+  /** The event `applyPatch`, from the chat or from anywhere. */
+  hear(patch: Patch, messageId: string): void {
+    const same = (one: Proposal) =>
+      one.messageId === messageId && one.patch.original === patch.original && one.patch.replacement === patch.replacement;
+    const proposal = patch.occurrence === undefined ? proposalsIn(this.#view.state).find(same) : undefined;
+    this.#last = this.#view.editable ? this.#apply(patch, proposal) : null;
+  }
+
+  outcome(): Result | null {
+    const last = this.#last;
+    this.#last = null;
+    return last;
+  }
+
+  #apply(patch: Patch, proposal: Proposal | undefined): Result {
+    const { state } = this.#view;
+    const { text } = documentText(state.doc);
+    const shown = proposal ? editOf(state, proposal) : null;
+    const outcome: PatchOutcome = shown ? { kind: "located", edit: shown } : locateInDocument(state.doc, patch);
+    if (outcome.kind !== "located") return { refusal: { outcome, text } };
+    const { tr } = state;
+    applyEdit(tr, outcome.edit);
+    const change = changeBetween(state.doc, tr.doc);
+    if (change === null) return { refusal: { outcome: { kind: "already-applied", range: outcome.edit }, text } };
+    const applied = appliedIn(text, documentText(tr.doc).text, outcome.edit);
+    const name = nameOf(applied);
+    this.#applied.set(name, { before: change.before, after: change.after, proposal });
+    track(tr, name, change);
+    this.#view.dispatch(closeHistory(made(tr, { kind: "patch", summary: patch.summary })).scrollIntoView());
+    return { applied };
+  }
+
+  revert(applied: AppliedPatch): boolean {
+    const { state } = this.#view;
+    const name = nameOf(applied);
+    const change = this.#applied.get(name);
+    const range = trackedRange(state, name);
+    const { tr } = state;
+    const isBack = change && range && revertChange(tr, { ...change, ...range });
+    const done = isBack ? tr : this.#revertByWords(applied);
+    if (!done) return false;
+    this.#applied.delete(name);
+    this.#view.dispatch(closeHistory(made(track(done, name, null), { kind: "patch", summary: "A change was taken back" })));
+    return true;
+  }
+
+  /** Undo on the keyboard takes a change back as well: then it is open again. */
+  undone(): void {
+    const { state } = this.#view;
+    for (const [name, { before, after, proposal }] of this.#applied) {
+      const range = trackedRange(state, name);
+      if (!range || !proposal || !revertChange(state.tr, { ...range, before: after, after: before })) continue;
+      this.#applied.delete(name);
+      writeNote(proposal.block, proposal.index, null);
+    }
+  }
+
+  /** Applied in an earlier sitting: found again by its words and those beside it. */
+  #revertByWords(applied: AppliedPatch) {
+    const { tr } = this.#view.state;
+    const { text } = documentText(tr.doc);
+    const start = findApplied(text, applied);
+    if (start === undefined) return null;
+    applyEdit(tr, { start, end: start + applied.replacement.length, text: applied.original });
+    return tr.docChanged ? tr : null;
+  }
+}
+
+function nameOf({ start, original, replacement, before }: AppliedPatch): string {
+  return `patch ${start} ${before} ${original} ${replacement}`;
+}
+
+const besideLength = 40;
+
+/** What was done, in words: to find it again in another sitting. */
+function appliedIn(before: string, after: string, { start, end }: { start: number; end: number }): AppliedPatch {
+  const to = Math.max(start, after.length - (before.length - end));
+  return {
+    start,
+    original: before.slice(start, end),
+    replacement: after.slice(start, to),
+    before: after.slice(Math.max(0, start - besideLength), start),
+    after: after.slice(to, to + besideLength),
+  };
+}
