@@ -47,7 +47,7 @@ export function Playground({ models, defaultModel, baseUrl }: PlaygroundProps) {
           </p>
         )}
         <Outcome state={state} />
-        <div className="mt-auto pt-4">
+        <div className="sticky bottom-0 mt-auto bg-paper pt-4 pb-4">
           <label htmlFor="playground-message" className="sr-only">
             Message
           </label>

@@ -13,12 +13,12 @@ export function SettingsPage({ title, base, pages, children }: SettingsPageProps
     <main className="min-h-0 flex-1 overflow-y-auto scroll-thin">
       <div className="mx-auto w-full max-w-160 px-5 pt-10 pb-20">
         <h1 className="font-serif text-display">{title}</h1>
-        <nav aria-label={title} className="mt-6 flex gap-5 border-b border-rule">
+        <nav aria-label={title} className="mt-6 flex gap-5 overflow-x-auto border-b border-rule">
           {pages.map(({ path, label }) => (
             <NavLink
               key={path}
               to={`${base}/${path}`}
-              className="-mb-px grid place-items-center border-b-2 border-transparent pb-2.5 text-ink-soft touch-target hover:text-ink aria-[current=page]:border-blue aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="-mb-px grid shrink-0 place-items-center border-b-2 border-transparent pb-2.5 text-ink-soft touch-target hover:text-ink aria-[current=page]:border-blue aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {label}
             </NavLink>
