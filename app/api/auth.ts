@@ -17,14 +17,15 @@ import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume, limitLetters } from "./letter-limit.ts";
 import { limitSignIn, network } from "./sign-in-limit.ts";
 
-const open = new Set([
+/** Of the library's own addresses, those that anybody may ask. */
+export const openAddresses = [
   "POST /sign-in/email",
   "POST /sign-out",
   "POST /reset-password",
   "POST /send-verification-email",
   "POST /two-factor/verify-totp",
   "POST /two-factor/verify-backup-code",
-]);
+];
 
 const emailAddress = z.string().trim().max(320).refine(isEmailAddress, "not an e-mail address");
 const newAccount = z.object({ name: z.string().trim().min(1).max(100), email: emailAddress, password: z.string().max(1000) });
@@ -68,7 +69,7 @@ export function auth(stet: Stet) {
   app.use("/send-verification-email", perLetter);
   app.on(["GET", "POST"], "/*", async (c) => {
     const path = c.req.path.slice("/api/auth".length);
-    if (!open.has(`${c.req.method} ${path}`)) throw problem("not-found");
+    if (!openAddresses.includes(`${c.req.method} ${path}`)) throw problem("not-found");
     const body = c.req.method === "POST" ? await c.req.arrayBuffer() : null;
     return stet.auth.handler(new Request(c.req.url, { method: c.req.method, headers: libraryHeaders(stet, c), body }));
   });

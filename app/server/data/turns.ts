@@ -7,7 +7,7 @@
 import { sql } from "kysely";
 import type { TurnRequest } from "#core/chat.ts";
 import { contentOf, type MessagePart } from "#core/message.ts";
-import { canChangeChat, type Person, type Server } from "#core/policy.ts";
+import { canChangeChat, mayMake, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
 import type { Db, Trx } from "../db/database.ts";
@@ -40,6 +40,8 @@ export type BegunTurn = {
 export async function beginTurns(_me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<BegunTurn[]> {
   return db.transaction().execute(async (trx) => {
     const isNew = (turn: TurnToBegin) => turn.request.trigger === "send" && turn.request.version === 0;
+    if (turns.some((turn) => isNew(turn) && !mayMake(turn.me)))
+      throw problem("not-allowed", "Guests see what is shared with them; they cannot begin chats here.");
     await makeChats(trx, turns.filter(isNew));
     const locked = await lockChats(trx, turns);
     const chats = locked.map(({ chat }) => chat);

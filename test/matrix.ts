@@ -1,0 +1,437 @@
+/*
+ * Who gets what answer: every address of the API and every page, asked by
+ * everybody. A row says which status each role gets; test/matrix.test.ts makes
+ * the world anew for every request, asks, and fails with the name of whatever
+ * has no row here.
+ *
+ * A new endpoint is one line, such as
+ *
+ *   "GET /api/things/:id": row(thing(200, 200), async (w) => ({ id: await w.thing() })),
+ *
+ * Things belong to `owner`. They stand in a project that is shared with
+ * `viewer`, once in the owner's own place and once in an organization, where
+ * owner is a member and viewer a guest. The other people of the organization
+ * have nothing shared with them; `stranger` and `outsider`, who owns another
+ * organization, do not belong to it.
+ */
+import type { World } from "./matrix-world.ts";
+import { choicesOf } from "./turns.ts";
+import { uuidv7 } from "#core/uuid.ts";
+
+export const roles = ["visitor", "stranger", "viewer", "owner", "guest", "member", "admin", "head", "outsider"] as const;
+export type Role = (typeof roles)[number];
+/** A status; for a page also "sign-in": one is sent there. */
+export type Answer = number | "sign-in";
+type Answers = Partial<Record<Role, Answer>> & { rest: Answer };
+export type Place = "own" | "organization";
+export type Expected = Partial<Record<Place, Answers>>;
+/** Fields that the address names are put into it; `body` is sent as JSON, `form` as a page's form, `files` as an upload. */
+export type Asked = {
+  body?: object;
+  form?: Record<string, string>;
+  files?: Record<string, File>;
+  query?: string;
+  [parameter: string]: unknown;
+};
+export type Row = { expected: Expected; ask: (world: World) => Promise<Asked> | Asked };
+
+export function row(expected: Expected, ask: Row["ask"] = () => ({})): Row {
+  return { expected, ask };
+}
+
+export function answerFor({ rest, ...answers }: Answers, role: Role): Answer {
+  return answers[role] ?? rest;
+}
+
+/** Alike for everybody, signed in or not. */
+const everybody = (status: Answer): Expected => ({ own: { rest: status } });
+/** For whoever is signed in; in an organization, for whoever belongs to it. */
+const people = (status: Answer): Expected => ({ own: { visitor: 401, rest: status }, organization: { ...outside, rest: status } });
+const outside = { visitor: 401, stranger: 404, outsider: 404 } as const;
+/** One's own account: wherever one works, and whoever else is there. */
+const account = (status: Answer): Expected => ({ own: { visitor: 401, rest: status } });
+/** Making something: guests of an organization make nothing. */
+const maker = (status: Answer, guests: Answer = 403): Expected => ({
+  own: { visitor: 401, rest: status },
+  organization: { ...outside, viewer: guests, guest: guests, rest: status },
+});
+/** A thing in a shared project. Being in its organization opens nothing. */
+const thing = (owner: Answer, viewer: Answer): Expected => ({
+  own: { visitor: 401, owner, viewer, rest: 404 },
+  organization: { visitor: 401, owner, viewer, rest: 404 },
+});
+/** A thing that nobody but its owner sees. */
+const secret = (owner: Answer): Expected => thing(owner, 404);
+/** What those who manage an organization do there. In one's own place there is nothing of the kind. */
+const managers = (status: Answer, others: Answer = 403, own: Answer = 404): Expected => ({
+  own: { visitor: 401, rest: own },
+  organization: { ...outside, admin: status, head: status, rest: others },
+});
+const headOnly = (status: Answer, others: Answer = 403): Expected => ({
+  own: { visitor: 401, rest: 404 },
+  organization: { ...outside, head: status, rest: others },
+});
+
+/** A page of the application. */
+const page = (status: Answer = 200): Expected => ({
+  own: { visitor: "sign-in", rest: status },
+  organization: { visitor: "sign-in", stranger: 404, outsider: 404, rest: status },
+});
+const thingPage = (owner: Answer, viewer: Answer, own = true): Expected => ({
+  ...(own && { own: { visitor: "sign-in", owner, viewer, rest: 404 } }),
+  organization: { visitor: "sign-in", owner, viewer, rest: 404 },
+});
+
+const wrong = { password: "not the password" };
+const chatOf = async (w: World) => ({ id: await w.chat() });
+const draftOf = async (w: World) => ({ id: await w.draft() });
+const fileOf = async (w: World) => ({ id: await w.file() });
+const projectOf = async (w: World) => ({ id: await w.project() });
+const turn = (chatId: string, version: number) => ({
+  trigger: "send",
+  chatId,
+  version,
+  messageId: uuidv7(),
+  replyId: uuidv7(),
+  content: "Hello",
+  choices: choicesOf("stet-builtin"),
+});
+
+export const api: Record<string, Row> = {
+  "GET /health/live": row(everybody(200)),
+  "GET /health/ready": row(everybody(200)),
+  // Only from this machine, which the tests are on behind a proxy that says otherwise.
+  "GET /metrics": row(everybody(404)),
+
+  // The accounts library's addresses that are open, and all others.
+  "GET /api/auth/*": row(everybody(404), () => ({ "*": "get-session" })),
+  "POST /api/auth/*": row(everybody(404), () => ({ "*": "update-user", body: { name: "Eve" } })),
+  "POST /api/auth/sign-in/email": row(everybody(401), () => ({
+    body: { email: `${uuidv7()}@example.test`, password: "some words" },
+  })),
+  "POST /api/auth/sign-out": row(everybody(200), () => ({ body: {} })),
+  "POST /api/auth/reset-password": row(everybody(400), () => ({ body: { token: "none", newPassword: "a long new one" } })),
+  // Signed in, only for one's own address.
+  "POST /api/auth/send-verification-email": row({ own: { visitor: 200, rest: 400 } }, () => ({
+    body: { email: `${uuidv7()}@example.test` },
+  })),
+  "POST /api/auth/two-factor/verify-totp": row(account(400), () => ({ body: { code: "000000" } })),
+  "POST /api/auth/two-factor/verify-backup-code": row(account(400), () => ({ body: { code: "aaaaa-aaaaa" } })),
+  "POST /api/auth/sign-up/email": row(everybody(200), () => ({
+    body: { name: "Eve", email: `${uuidv7()}@example.test`, password: "quite some words" },
+  })),
+  "POST /api/auth/request-password-reset": row(everybody(200), () => ({ body: { email: `${uuidv7()}@example.test` } })),
+  "POST /api/auth/sign-in/with": row(everybody(404), () => ({ body: { provider: "google" } })),
+  "GET /api/auth/callback/:provider": row(everybody(404), () => ({ provider: "google" })),
+  "POST /api/auth/passkey/begin": row(everybody(200), () => ({ body: {} })),
+  "POST /api/auth/passkey/sign-in": row(everybody(400), () => ({ body: {} })),
+
+  "PATCH /api/account": row(account(200), () => ({ body: { name: "Another name" } })),
+  "POST /api/account/verify-email": row(everybody(400), () => ({ body: { token: "none" } })),
+  "POST /api/account/verify-email/send": row(account(400), () => ({ body: {} })),
+  "POST /api/account/change-email": row(account(403), () => ({ body: { newEmail: "new@example.test", ...wrong } })),
+  "POST /api/account/change-email/confirm": row(account(400), () => ({ body: { token: "none" } })),
+  "POST /api/account/change-password": row(account(403), () => ({ body: { newPassword: "a long new one", ...wrong } })),
+  "GET /api/account/sessions": row(account(200)),
+  "DELETE /api/account/sessions": row(account(200), () => ({ body: {} })),
+  "DELETE /api/account/sessions/:id": row(account(404), async (w) => ({ id: await w.anotherSession(), body: {} })),
+  "POST /api/account/export": row(account(200), (w) => ({ body: { password: w.password } })),
+  // Somebody else's ticket opens nothing.
+  "GET /api/account/export/:ticket": row(account(404), () => ({ ticket: "none" })),
+  "GET /api/account/deletion": row(account(200)),
+  "POST /api/account/deletion": row(account(403), () => ({ body: wrong })),
+  "GET /api/account/passkeys": row(account(200)),
+  // The right words once in a while: who guesses too often is not asked any more.
+  "POST /api/account/passkeys/begin": row(account(200), (w) => ({ body: { password: w.password } })),
+  "POST /api/account/passkeys": row(account(400), () => ({ body: { id: "none", name: "Key", response: {} } })),
+  "PATCH /api/account/passkeys/:id": row(account(404), () => ({ id: "none", body: { name: "Key" } })),
+  "DELETE /api/account/passkeys/:id": row(account(403), () => ({ id: "none", body: wrong })),
+  "GET /api/account/connections": row(account(200)),
+  "POST /api/account/connections": row(account(403), () => ({ body: { provider: "google", ...wrong } })),
+  "DELETE /api/account/connections/:id": row(account(403), () => ({ id: "none", body: wrong })),
+  "POST /api/account/second-step": row(account(403), () => ({ body: wrong })),
+  "POST /api/account/second-step/confirm": row(account(400), () => ({ body: { code: "000000" } })),
+  "DELETE /api/account/second-step": row(account(403), () => ({ body: wrong })),
+  "POST /api/account/recovery-codes": row(account(400), (w) => ({ body: { password: w.password } })),
+  "GET /api/account/notifications": row(account(200)),
+  "PUT /api/account/notifications": row(everybody(400), () => ({ body: {} })),
+
+  "GET /api/billing": row(managers(200, 403, 200)),
+  "POST /api/billing/checkout": row(managers(409, 403, 409), (w) => ({ body: { plan: "starter", password: w.password } })),
+  "POST /api/billing/portal": row(managers(409, 403, 409), (w) => ({ body: { password: w.password } })),
+  // No Stripe here; with one, an event is believed by its signature alone (app/api/billing.test.ts).
+  "POST /api/billing/events": row(everybody(404), () => ({ body: {} })),
+
+  "GET /api/organizations": row(account(200)),
+  "POST /api/organizations": row(account(200), () => ({ body: { name: "A new one", slug: `new-${uuidv7().slice(-12)}` } })),
+  "PATCH /api/organization": row(managers(200), () => ({ body: { name: "Another name" } })),
+  "POST /api/organization/owner": row(headOnly(200), async (w) => ({
+    body: { memberId: await w.colleague(), password: w.password },
+  })),
+  "DELETE /api/organization": row(headOnly(200), async (w) => {
+    await w.exported();
+    return { body: { name: w.organizationName, password: w.password } };
+  }),
+  "GET /api/organization/log": row(managers(200)),
+  "GET /api/organization/log.csv": row(managers(200)),
+  "GET /api/organization/export": row(managers(200)),
+  "GET /api/members": row(people(200)),
+  "POST /api/members/leave": row({ own: { visitor: 401, rest: 404 }, organization: { ...outside, head: 409, rest: 200 } }, () => ({
+    body: {},
+  })),
+  "PATCH /api/members/:id": row(managers(200), async (w) => ({ id: await w.colleague(), body: { role: "guest" } })),
+  "DELETE /api/members/:id": row(managers(200), async (w) => ({ id: await w.colleague(), body: {} })),
+  "GET /api/invitations": row(managers(200)),
+  "POST /api/invitations": row(managers(200), () => ({ body: { email: `${uuidv7()}@example.test`, role: "member" } })),
+  "POST /api/invitations/:id/resend": row(managers(200), async (w) => ({ id: await w.invitation(), body: {} })),
+  "DELETE /api/invitations/:id": row(managers(200), async (w) => ({ id: await w.invitation(), body: {} })),
+  "GET /api/invitations/mine": row(account(200)),
+  // For `stranger`, whatever their place; everybody else is told that it is not for them.
+  "POST /api/invitations/:id/accept": row({ own: { visitor: 401, stranger: 200, rest: 403 } }, async (w) => ({
+    id: await w.invitation("stranger"),
+    body: {},
+  })),
+  "POST /api/invitations/:id/decline": row({ own: { visitor: 401, stranger: 200, rest: 403 } }, async (w) => ({
+    id: await w.invitation("stranger"),
+    body: {},
+  })),
+  "POST /api/invitations/request": row(everybody(200), () => ({ body: { email: `${uuidv7()}@example.test` } })),
+
+  "GET /api/projects": row(people(200)),
+  "POST /api/projects": row(maker(201), () => ({ body: { name: "A new one" } })),
+  "GET /api/projects/:id": row(thing(200, 200), projectOf),
+  "PATCH /api/projects/:id": row(thing(200, 403), async (w) => ({ ...(await projectOf(w)), body: { name: "Another name" } })),
+  "DELETE /api/projects/:id": row(thing(200, 403), async (w) => ({ ...(await projectOf(w)), body: {} })),
+  "POST /api/projects/:id/undo-delete": row(secret(200), async (w) => ({ id: await w.removedProject(), body: {} })),
+  "GET /api/projects/:id/shares": row(thing(200, 403), projectOf),
+  "POST /api/functions/shareProject": row(thing(200, 403), async (w) => ({
+    body: { projectId: await w.project(), emails: [], removeUsers: [] },
+  })),
+
+  "GET /api/chat-sessions": row(people(200)),
+  "POST /api/chat": row(maker(200), () => ({ body: turn(uuidv7(), 0) })),
+  "GET /api/chats/:id": row(thing(200, 200), chatOf),
+  "GET /api/chats/:id/pdf": row(thing(200, 200), chatOf),
+  "GET /api/chat-shares": row(people(200)),
+  "POST /api/chats/:id/share": row(thing(200, 403), async (w) => ({ ...(await chatOf(w)), body: {} })),
+  "DELETE /api/chat-shares/:id": row(secret(200), async (w) => ({ id: await w.chatShare(), body: {} })),
+  "PATCH /api/chats/:id": row(thing(200, 403), async (w) => ({ ...(await chatOf(w)), body: { title: "Another title" } })),
+  "DELETE /api/chats/:id": row(thing(200, 403), async (w) => ({ ...(await chatOf(w)), body: {} })),
+  "POST /api/chats/:id/seen": row(thing(200, 403), async (w) => ({ ...(await chatOf(w)), body: {} })),
+  "POST /api/chats/:id/restore": row(thing(200, 403), async (w) => ({
+    ...(await chatOf(w)),
+    body: { messageId: await w.question(), version: 0 },
+  })),
+  "POST /api/chats/:id/undo": row(thing(200, 403), async (w) => ({
+    ...(await chatOf(w)),
+    body: { operationId: await w.operation(), version: 1 },
+  })),
+  "POST /api/chats/:id/switch": row(thing(200, 403), async (w) => ({
+    ...(await chatOf(w)),
+    // What was taken back is another version of its place.
+    body: { messageId: await w.question(), version: (await w.operation()) && 1 },
+  })),
+  "POST /api/functions/deleteChatMessagesAfter": row(thing(200, 403), async (w) => ({
+    body: { chatSessionId: await w.chat(), referenceMessageId: await w.question(), includeReference: true },
+  })),
+  "POST /api/functions/updateChatMessage": row(thing(200, 403), async (w) => ({
+    body: { chatSessionId: await w.chat(), messageId: await w.question(), content: "Other words" },
+  })),
+  "GET /api/runs/:id/events": row(thing(200, 200), async (w) => ({ id: await w.run() })),
+  "POST /api/runs/:id/stop": row(thing(200, 403), async (w) => ({ id: await w.run(), body: { seenSeq: 1 } })),
+  "GET /api/updates": row(people(200)),
+  "GET /api/models": row(people(200)),
+
+  // A project that one does not see has no drafts.
+  "GET /api/drafts": row(people(200), async (w) => ({ query: `projectId=${await w.project()}` })),
+  "POST /api/drafts": row(thing(200, 403), async (w) => ({
+    body: { projectId: await w.project(), name: "A new one", content: "" },
+  })),
+  "GET /api/drafts/:id": row(thing(200, 200), draftOf),
+  "PATCH /api/drafts/:id": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: { name: "Another name" } })),
+  "DELETE /api/drafts/:id": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
+  "POST /api/drafts/import": row(thing(200, 403), async (w) => ({
+    body: { projectId: await w.project(), fileId: await w.file() },
+  })),
+  // A draft that one does not see has no changes.
+  "GET /api/drafts/:id/changes": row(people(200), draftOf),
+  "PATCH /api/drafts/:id/changes/:changeId": row(thing(200, 403), async (w) => ({
+    ...(await draftOf(w)),
+    changeId: await w.importedChange(),
+    body: { decision: "accepted" },
+  })),
+  "POST /api/drafts/:id/export": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: { format: "markdown" } })),
+  "POST /api/drafts/:id/bring-back": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
+  "GET /api/drafts/:id/versions": row(thing(200, 200), draftOf),
+  "GET /api/drafts/:id/versions/:versionId": row(thing(200, 200), async (w) => ({
+    ...(await draftOf(w)),
+    versionId: await w.draftVersion(),
+  })),
+  "PATCH /api/drafts/:id/versions/:versionId": row(thing(200, 403), async (w) => ({
+    ...(await draftOf(w)),
+    versionId: await w.draftVersion(),
+    body: { name: "Before the talk" },
+  })),
+
+  "GET /api/files": row(people(200)),
+  "POST /api/upload": row(maker(200), () => ({ files: { file: new File(["Some words."], "notes.txt", { type: "text/plain" }) } })),
+  "GET /api/documents/:id/view": row(thing(200, 200), fileOf),
+  "DELETE /api/files/:id": row(thing(200, 403), async (w) => ({ ...(await fileOf(w)), body: {} })),
+  "POST /api/files/:id/restore": row(thing(200, 403), async (w) => ({ ...(await fileOf(w)), body: {} })),
+
+  "GET /api/keys": row(managers(200)),
+  "POST /api/keys": row(managers(403), () => ({ body: { name: "A key", scopes: ["chat"], expiresInDays: null, ...wrong } })),
+  "DELETE /api/keys/:id": row(managers(200), async (w) => ({ id: await w.apiKey(), body: {} })),
+  "GET /api/usage": row(managers(200)),
+  "GET /api/usage.csv": row(managers(200)),
+  "POST /api/playground": row(
+    { own: { visitor: 401, rest: 404 }, organization: { ...outside, viewer: 403, guest: 403, rest: 200 } },
+    () => ({ body: { model: "stet-builtin", messages: [{ role: "user", content: "Hello" }] } }),
+  ),
+
+  "POST /api/transcribe": row(account(409), () => ({ form: {} })),
+  "POST /api/contact": row(everybody(404), () => ({ body: {} })),
+
+  // A session opens nothing here: only a key does (app/api/v1).
+  "GET /v1/openapi.json": row(everybody(200)),
+  "POST /v1/chat/completions": row(everybody(401), () => ({ body: {} })),
+  "GET /v1/models": row(everybody(401)),
+  "GET /v1/models/:id{.+}": row(everybody(401), () => ({ "id{.+}": "stet-builtin" })),
+  "GET /v1/projects": row(everybody(401)),
+  "POST /v1/projects": row(everybody(401), () => ({ body: {} })),
+  "GET /v1/projects/:id{.+}": row(everybody(401), () => ({ "id{.+}": uuidv7() })),
+  "GET /v1/drafts": row(everybody(401)),
+  "POST /v1/drafts": row(everybody(401), () => ({ body: {} })),
+  "GET /v1/drafts/:id{.+}": row(everybody(401), () => ({ "id{.+}": uuidv7() })),
+  "GET /v1/files": row(everybody(401)),
+  "POST /v1/files": row(everybody(401), () => ({ body: {} })),
+  "PATCH /v1/drafts/:id{.+}": row(everybody(401), () => ({ "id{.+}": uuidv7(), body: {} })),
+};
+
+/** A page that only organizations have. */
+const inside = (status: Answer, guests = status): Expected => ({
+  organization: { visitor: "sign-in", stranger: 404, outsider: 404, viewer: guests, guest: guests, rest: status },
+});
+const insideManagers = (status: Answer, others: Answer = 404): Expected => ({
+  organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: status, head: status, rest: others },
+});
+/** What a page's form of the application answers; visitors are sent to sign in. */
+const form = (status: Answer): Expected => page(status);
+/** For visitors; whoever is signed in already is sent on. */
+const visitors = (status: Answer): Expected => ({ own: { visitor: status, rest: 302 } });
+const nobody = () => ({
+  form: { email: `${uuidv7()}@example.test`, password: "some words", name: "Eve", token: "none", code: "000000" },
+});
+
+/** Pages, and behind FORM what posting a page's form answers. Those of both places are named by their own address. */
+export const pages: Record<string, Row> = {
+  "PAGE /": row(visitors(200)),
+  "PAGE /pricing": row(everybody(200)),
+  "PAGE /docs": row(everybody(200)),
+  "PAGE /docs/developers": row(everybody(200)),
+  "PAGE /docs/api": row(everybody(200)),
+  "PAGE /word/manifest.xml": row(everybody(200)),
+  "PAGE /blog": row(everybody(200)),
+  "PAGE /blog/:slug": row(everybody(404), () => ({ slug: "none" })),
+  "PAGE /contact": row(everybody(200)),
+  "FORM /contact": row(everybody(400), nobody),
+  "PAGE /story": row(everybody(200)),
+  "PAGE /careers": row(everybody(200)),
+  "PAGE /cookie-policy": row(everybody(200)),
+  "PAGE /terms-of-use": row(everybody(200)),
+  // Whoever has the link, and nobody by guessing.
+  "PAGE /shared/:token": row(everybody(200), async (w) => ({ token: await w.chatLink() })),
+  "PAGE /demo": row(visitors(200)),
+  "PAGE /blog/feed.xml": row(everybody(200)),
+  "PAGE /sitemap.xml": row(everybody(200)),
+  "PAGE /robots.txt": row(everybody(200)),
+  "PAGE /*": row(everybody(404), () => ({ "*": "nothing/here" })),
+  // In development only.
+  "PAGE /dev/outbox": row(everybody(404)),
+
+  "PAGE /organizations": row({ own: { visitor: "sign-in", rest: 200 } }),
+  "FORM /organizations": row({ own: { visitor: "sign-in", rest: 404 } }, () => ({ form: {} })),
+  "PAGE /onboarding/organization": row({ own: { visitor: "sign-in", rest: 200 } }),
+  "FORM /onboarding/organization": row({ own: { visitor: "sign-in", rest: 404 } }, () => ({ form: {} })),
+  // On to its home, which says who may be there.
+  "PAGE /organizations/:slug": row({ organization: { rest: 302 } }),
+  "PAGE /organizations/:slug/home": row(inside(200)),
+  "PAGE /organizations/:slug/playground": row(inside(200, 403)),
+  "PAGE /organizations/:slug/api-keys": row(insideManagers(200, 403)),
+  "FORM /organizations/:slug/api-keys": row(insideManagers(404, 403), () => ({ form: { intent: "revoke", id: uuidv7() } })),
+  "PAGE /organizations/:slug/api-usage": row(insideManagers(200, 403)),
+  "PAGE /organizations/:slug/settings/organization/developers": row(inside(200)),
+  "PAGE /organizations/:slug/settings/organization": row(inside(200)),
+  "PAGE /organizations/:slug/settings/organization/general": row(insideManagers(200)),
+  "FORM /organizations/:slug/settings/organization/general": row(
+    { organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: 302, head: 302, rest: 403 } },
+    () => ({ form: { intent: "name", name: "Another name" } }),
+  ),
+  "PAGE /organizations/:slug/settings/organization/members": row(inside(200)),
+  "FORM /organizations/:slug/settings/organization/members": row(
+    { organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: 302, head: 302, rest: 403 } },
+    () => ({ form: { intent: "invite", email: `${uuidv7()}@example.test`, role: "member" } }),
+  ),
+  "PAGE /organizations/:slug/settings/organization/log": row(insideManagers(200)),
+  "PAGE /organizations/:slug/settings/organization/word": row(inside(200)),
+  "PAGE /invitations": row({ own: { visitor: "sign-in", rest: 200 } }),
+  "FORM /invitations": row({ own: { visitor: "sign-in", rest: 404 } }, () => ({ form: { intent: "accept", id: "none" } })),
+  "PAGE /invitations/request": row(everybody(200)),
+  "FORM /invitations/request": row(everybody(400), () => ({ form: {} })),
+  "PAGE /invitations/already-accepted": row(everybody(200)),
+  "PAGE /invitations/revoked": row(everybody(200)),
+  "PAGE /invitations/expired": row(everybody(200)),
+  "PAGE /vault": row(page()),
+  "PAGE /vault/projects/:projectId": row(thingPage(200, 200), async (w) => ({ projectId: await w.project() })),
+  "PAGE /chat": row(page()),
+  "PAGE /chat/:chatId": row(thingPage(200, 200), async (w) => ({ chatId: await w.chat() })),
+  "PAGE /vault/projects/:projectId/drafts/:draftId": row(thingPage(200, 200), async (w) => ({
+    projectId: await w.project(),
+    draftId: await w.draft(),
+  })),
+  "PAGE /settings/account": row(page()),
+  "FORM /settings/account": row(form(403), () => ({ form: { intent: "delete", ...wrong } })),
+  "PAGE /settings/account/profile": row(page()),
+  "FORM /settings/account/profile": row(form(200), () => ({ form: { intent: "name", name: "Another name" } })),
+  "PAGE /settings/account/security": row(page()),
+  "FORM /settings/account/security": row(form(404), () => ({ form: { intent: "end-session", id: "none" } })),
+  "PAGE /settings/account/notifications": row(page()),
+  "FORM /settings/account/notifications": row(form(200), () => ({ form: {} })),
+
+  "PAGE /auth/sign-in": row(visitors(200)),
+  "FORM /auth/sign-in": row(visitors(401), nobody),
+  "PAGE /auth/sign-in/with/:provider": row(everybody(200), () => ({ provider: "google" })),
+  "FORM /auth/sign-in/with/:provider": row(everybody(302), () => ({ provider: "google", form: {} })),
+  "PAGE /auth/sign-up": row(visitors(200)),
+  "FORM /auth/sign-up": row(everybody(302), nobody),
+  "PAGE /auth/totp": row(visitors(200)),
+  "FORM /auth/totp": row(visitors(401), nobody),
+  "PAGE /auth/recovery-code": row(visitors(200)),
+  "FORM /auth/recovery-code": row(visitors(401), nobody),
+  "PAGE /auth/forgot-password": row(everybody(200)),
+  "FORM /auth/forgot-password": row(everybody(302), nobody),
+  // Without a letter's token there is nothing to do here.
+  "PAGE /auth/reset-password": row(everybody(302)),
+  "FORM /auth/reset-password": row(everybody(302), nobody),
+  "PAGE /auth/reset-password/request": row(everybody(200)),
+  "FORM /auth/reset-password/request": row(everybody(302), nobody),
+  // Without a letter's token there is nothing to do here.
+  "PAGE /auth/verify-email": row(everybody(302)),
+  "FORM /auth/verify-email": row(everybody(302), nobody),
+  "PAGE /auth/verify-email/request": row(everybody(200)),
+  "FORM /auth/verify-email/request": row({ own: { visitor: 200, rest: 400 } }, nobody),
+  // Without a letter's token there is nothing to do here.
+  "PAGE /auth/change-email": row(everybody(302)),
+  "FORM /auth/change-email": row(everybody(302), nobody),
+  "PAGE /auth/change-email/request": row({ own: { visitor: "sign-in", rest: 200 } }),
+  "FORM /auth/change-email/request": row({ own: { visitor: "sign-in", rest: 400 } }, nobody),
+  "PAGE /auth/forgot-password/success": row(everybody(200)),
+  "PAGE /auth/reset-password/expired": row(everybody(200)),
+  "PAGE /auth/reset-password/success": row(everybody(200)),
+  "PAGE /auth/verify-email/expired": row(everybody(200)),
+  "PAGE /auth/verify-email/success": row(everybody(200)),
+  "PAGE /auth/change-email/expired": row(everybody(200)),
+  "PAGE /auth/change-email/invalid": row(everybody(200)),
+  "PAGE /auth/deletion": row(everybody(200)),
+  "PAGE /auth/error": row(everybody(200)),
+};
