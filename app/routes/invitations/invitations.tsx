@@ -8,6 +8,7 @@ import { askApi, textsOf } from "#server/ask-api.ts";
 import { findOffered, listOffered } from "#server/data/invitations.ts";
 import { answerInvitation, invitationEnds } from "#server/invitation-form.ts";
 import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import type { AccountRefusal } from "#core/account-refusal.ts";
 import { roleNames, type OfferedInvitation } from "#core/organization.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm } from "#ui/auth/auth-form.tsx";
@@ -84,7 +85,7 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
         />
       );
     case "mine":
-      return <Mine invitations={loaderData.invitations} refusal={actionData?.refusal?.sentence} />;
+      return <Mine invitations={loaderData.invitations} refusal={actionData?.refusal ?? null} />;
   }
 }
 
@@ -128,7 +129,7 @@ function NotVerified({ email, answered }: { email: string; answered: AnsweredFor
   );
 }
 
-function Mine({ invitations, refusal }: { invitations: OfferedInvitation[]; refusal: string | undefined }) {
+function Mine({ invitations, refusal }: { invitations: OfferedInvitation[]; refusal: AccountRefusal | null }) {
   const lead =
     invitations.length === 0
       ? "None waits for you. An invitation works for seven days, and only for the address it was sent to."
@@ -150,12 +151,7 @@ function Mine({ invitations, refusal }: { invitations: OfferedInvitation[]; refu
         </>
       }
     >
-      {refusal !== undefined && (
-        <p role="alert" className="mb-4 rounded-lg bg-danger-soft px-3 py-2.5 text-danger">
-          {refusal}
-        </p>
-      )}
-      {invitations.length > 0 && <OfferedInvitations invitations={invitations} />}
+      {invitations.length > 0 && <OfferedInvitations invitations={invitations} refusal={refusal} />}
     </AccountPage>
   );
 }

@@ -48,10 +48,10 @@ export default function OnboardingOrganization({ loaderData, actionData }: Route
       {invitations.length > 0 && (
         <section className="mb-8 border-b border-rule pb-8">
           <h2 className="mb-4 font-serif text-title">You are invited</h2>
-          <OfferedInvitations invitations={invitations} />
+          <OfferedInvitations invitations={invitations} refusal={actionData?.given === undefined ? actionData?.refusal : null} />
         </section>
       )}
-      <NewOrganizationForm isWide host={host} refusal={actionData?.refusal} given={actionData?.given} />
+      <NewOrganizationForm isWide host={host} refusal={actionData?.given && actionData.refusal} given={actionData?.given} />
     </AccountPage>
   );
 }

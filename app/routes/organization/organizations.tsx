@@ -48,7 +48,7 @@ export default function Organizations({ loaderData, actionData }: Route.Componen
         </p>
         {invitations.length > 0 && (
           <SettingsSection title={invitations.length === 1 ? "An invitation waits" : "Invitations wait"}>
-            <OfferedInvitations invitations={invitations} />
+            <OfferedInvitations invitations={invitations} refusal={actionData?.given === undefined ? actionData?.refusal : null} />
           </SettingsSection>
         )}
         {organizations.length > 0 && (
@@ -61,7 +61,7 @@ export default function Organizations({ loaderData, actionData }: Route.Componen
           lead="You own it, and invite whom you like."
         >
           <div className="max-w-90">
-            <NewOrganizationForm host={host} refusal={actionData?.refusal} given={actionData?.given} />
+            <NewOrganizationForm host={host} refusal={actionData?.given && actionData.refusal} given={actionData?.given} />
           </div>
         </SettingsSection>
       </div>

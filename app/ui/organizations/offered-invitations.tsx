@@ -1,18 +1,28 @@
 /* Invitations that wait for an answer. */
 import { Form, useNavigation } from "react-router";
+import type { AccountRefusal } from "#core/account-refusal.ts";
 import { roleNames, type OfferedInvitation } from "#core/organization.ts";
 import { Button } from "../kit/button.tsx";
 import { longDate } from "./dates.ts";
 
-export function OfferedInvitations({ invitations }: { invitations: OfferedInvitation[] }) {
+type OfferedInvitationsProps = { invitations: OfferedInvitation[]; refusal?: AccountRefusal | null | undefined };
+
+export function OfferedInvitations({ invitations, refusal }: OfferedInvitationsProps) {
   return (
-    <ul className="flex flex-col gap-3">
-      {invitations.map((invitation) => (
-        <li key={invitation.id} className="rounded-xl border border-rule bg-raised p-4">
-          <OfferedInvitationCard invitation={invitation} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {refusal && (
+        <p role="alert" className="mb-4 rounded-lg bg-danger-soft px-3 py-2.5 text-danger">
+          {refusal.sentence}
+        </p>
+      )}
+      <ul className="flex flex-col gap-3">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="rounded-xl border border-rule bg-raised p-4">
+            <OfferedInvitationCard invitation={invitation} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
