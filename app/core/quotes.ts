@@ -1,8 +1,9 @@
 /*
  * What writers have said about writing, for the front page. Every one is out
- * of copyright everywhere and stands as its author printed it, in its own
- * language; `year` is that of the first edition with these words, `style` the
- * kind of text it is from. A translation is ours.
+ * of copyright everywhere and stands in its own language, word for word; where
+ * its first print spelled otherwise, in today's spelling. `year` is that of the
+ * first edition with these words, `style` the kind of text it is from. A
+ * translation is ours.
  */
 export type QuoteCard = {
   quote: string;
@@ -27,7 +28,7 @@ export const quotes: readonly QuoteCard[] = [
     quote: "Reading maketh a full man; conference a ready man; and writing an exact man.",
     author: "Francis Bacon",
     work: "Essays, “Of Studies”",
-    year: 1625,
+    year: 1597,
     style: "Essay",
     language: "en",
   },

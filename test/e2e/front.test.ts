@@ -151,14 +151,23 @@ test("every link inside the site leads to a page with one headline and an addres
   expect([...seen]).toEqual(expect.arrayContaining([...sitePaths]));
 });
 
-test.each(["light", "dark"] as const)("axe finds nothing on any page of the front, %s", async (colorScheme) => {
-  const page = await journey.page({ isSignedIn: false, colorScheme });
-  for (const path of sitePaths) {
-    await page.goto(path);
-    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-    expect({ path, found: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({ path, found: [] });
-  }
-});
+const looks = [
+  ["light", 1440],
+  ["dark", 390],
+] as const;
+
+test.each(looks)(
+  "axe finds nothing on any page of the front, %s, %d pixels wide, and none is wider",
+  async (colorScheme, width) => {
+    const page = await journey.page({ isSignedIn: false, colorScheme, viewport: { width, height: 844 } });
+    for (const path of [...sitePaths, "/docs?q=patch"]) {
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+      expect({ path, found: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({ path, found: [] });
+      expect({ path, width: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({ path, width });
+    }
+  },
+);
 
 test("the documentation is searched without script, the reference of the API included", async () => {
   const page = await journey.page({ isSignedIn: false, javaScriptEnabled: false });

@@ -27,6 +27,7 @@ export default function PricingPage({ loaderData: { plans, startsOn, seat } }: R
   const isSold = plans.some(({ price }) => price !== null);
   return (
     <ProsePage title="Pricing" lead={lead}>
+      <h2 className="sr-only">The plans</h2>
       <PlanList plans={plans} startsOn={startsOn} />
       <p className="mt-10 max-w-measure font-serif text-read">
         {!isSold && "No prices are set here, and nothing is charged. "}

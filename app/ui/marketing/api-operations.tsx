@@ -62,11 +62,11 @@ function Fields({ title, fields, isSent = false }: FieldsProps) {
       <dl className="mb-2 text-sm">
         {fields.map(({ path, type, required, note }) => (
           <div key={path} className="grid gap-x-4 border-t border-rule py-2 text-ink-soft sm:grid-cols-[2fr_1fr_2fr]">
-            <dt className="font-mono break-words text-ink">
+            <dt className="min-w-0 font-mono wrap-anywhere text-ink">
               {path}
               {isSent && required && <span className="ml-2 font-sans text-xs text-ink-soft">needed</span>}
             </dt>
-            <dd className="break-words">{type}</dd>
+            <dd className="min-w-0 wrap-anywhere">{type}</dd>
             <dd className="min-w-0 break-words">{note}</dd>
           </div>
         ))}

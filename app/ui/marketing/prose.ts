@@ -5,7 +5,9 @@
 import { renderMarkdownToHtml } from "../markdown/html.ts";
 
 export function proseHtml(text: string): string {
-  return `<section>${renderMarkdownToHtml(text, { plain: true })}</section>`;
+  // Wider than the page, code scrolls by itself, so a keyboard has to reach it.
+  const html = renderMarkdownToHtml(text, { plain: true }).replaceAll("<pre>", '<pre tabindex="0">');
+  return `<section>${html}</section>`;
 }
 
 /** `text` is the Markdown that `html` was made of. */
