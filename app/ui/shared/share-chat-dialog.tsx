@@ -32,8 +32,8 @@ export function ShareChatDialog({ chat, onClose }: ShareChatDialogProps) {
       title="Share chat"
       description={
         <>
-          Whoever has the link sees “{last?.title || "New chat"}” as it is now, without an account. What is written later, attached
-          files and your name do not show.
+          Whoever has the link sees “{last?.title || "New chat"}” as it is now, without an account. Your name and what is written
+          later do not show, and of your files only the passages that answers cite.
         </>
       }
       size="medium"
@@ -139,7 +139,7 @@ function MadeLink({ url }: { url: string }) {
           {isCopied ? <Check /> : <Copy />} Copy
         </Button>
       </div>
-      <p className="mt-1.5 text-xs text-ink-faint">It is shown only now. Lost, it is taken back and made anew.</p>
+      <p className="mt-1.5 text-xs text-ink-faint">It is shown only now. If you lose it, take it back and make another.</p>
     </div>
   );
 }
