@@ -290,3 +290,53 @@ test("a question takes the text, the selection and the chosen passages along", a
   await page.getByText("Is this right?").first().waitFor();
   await page.context().close();
 });
+
+test("a selection is put in other words as a proposal; suggestions ask the assistant; the text is synced with the chat", async () => {
+  const { page } = await openDraft("The tenant pays. The tenant pays.\n\nLast.");
+  await setModel(journey, { text: "The lessee pays.", tps: 0 });
+  await page.evaluate(() => localStorage.clear());
+  const document = text(page);
+  await document
+    .locator("p")
+    .first()
+    .evaluate((element) => {
+      (element.closest("[contenteditable]") as HTMLElement).focus();
+      const words = element.firstChild!;
+      getSelection()!.setBaseAndExtent(words, 17, words, 33);
+    });
+  await page.keyboard.press("Control+j");
+  await page.getByRole("textbox", { name: "What to do with it" }).fill("Use the defined term");
+  await setModel(journey, { text: "The lessee pays.", tps: 0 });
+  await page.keyboard.press("Enter");
+  await document.getByRole("button", { name: "Accept: Use the defined term" }).click();
+  await document.getByText("The tenant pays. The lessee pays.").waitFor();
+  await page.getByRole("button", { name: "Assistant" }).click();
+  await page.getByRole("button", { name: "Sync" }).click();
+  await page.getByText("No chat session").waitFor();
+  await page.getByRole("button", { name: "Suggestions" }).click();
+  await page.getByText("Suggestions need at least 100 characters of text.").waitFor();
+  await page.getByRole("region", { name: "Suggestions" }).getByRole("button", { name: "Close" }).click();
+  await caretAfter(page, "Last.");
+  await page.keyboard.type(
+    " More words follow here, so that there is enough of a text for somebody to read and to say something about it.",
+  );
+  await setModel(journey, { text: "no list of suggestions", tps: 0 });
+  await page.getByRole("button", { name: "Suggestions" }).click();
+  await page.getByText("Failed to load suggestions").waitFor();
+  await setModel(journey, {
+    text: '[{"title":"Say when","description":"No date yet.","prompt":"Add a date","icon":"idea"}]',
+    tps: 0,
+  });
+  await page.getByRole("button", { name: "Retry" }).click();
+  const suggestion = page.getByRole("button", { name: /Say when/ });
+  await suggestion.waitFor();
+  await setModel(journey, { text: "Done.", tps: 0 });
+  await suggestion.click();
+  await page.getByText("Add a date").first().waitFor();
+  await ended(page, 1);
+  await page.getByRole("button", { name: "Sync" }).click();
+  await page.getByText("The chat has the text as it stands.").waitFor();
+  await page.getByRole("button", { name: "Sync" }).click();
+  await page.getByText("Nothing to sync").waitFor();
+  await page.context().close();
+});

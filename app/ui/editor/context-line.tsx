@@ -1,7 +1,7 @@
 /* Over the chat beside a draft: what the next question takes along, and the passages one may add to it. */
 import type { Editor } from "@tiptap/core";
 import { TextSelect, Quote, X } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { contextBlocksMax, selectionPreview, toggleContextBlock, type ContextBlock } from "#core/context-blocks.ts";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -9,9 +9,10 @@ import { Popover } from "../kit/popover.tsx";
 import { chosenBlocks } from "./draft-question.ts";
 import { useEditorValue } from "./use-editor-value.ts";
 
-type ContextLineProps = { editor: Editor; chosen: readonly ContextBlock[]; onChoose: (blocks: readonly ContextBlock[]) => void };
+type ChoiceProps = { editor: Editor; chosen: readonly ContextBlock[]; onChoose: (blocks: readonly ContextBlock[]) => void };
+type ContextLineProps = ChoiceProps & { children?: ReactNode };
 
-export function ContextLine({ editor, chosen, onChoose }: ContextLineProps) {
+export function ContextLine({ editor, chosen, onChoose, children }: ContextLineProps) {
   const selected = useEditorValue(editor, selectedWords);
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-b border-rule px-4 py-2 text-xs text-ink-soft">
@@ -34,6 +35,7 @@ export function ContextLine({ editor, chosen, onChoose }: ContextLineProps) {
         </span>
       ))}
       <Passages editor={editor} chosen={chosen} onChoose={onChoose} />
+      {children}
     </div>
   );
 }
@@ -44,7 +46,7 @@ function selectedWords({ state }: Editor): string {
   return words.trim() === "" ? "" : selectionPreview(words);
 }
 
-function Passages({ editor, chosen, onChoose }: ContextLineProps) {
+function Passages({ editor, chosen, onChoose }: ChoiceProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -64,7 +66,7 @@ function Passages({ editor, chosen, onChoose }: ContextLineProps) {
   );
 }
 
-function PassageList({ editor, chosen, onChoose }: ContextLineProps) {
+function PassageList({ editor, chosen, onChoose }: ChoiceProps) {
   const [blocks] = useState(() => chosenBlocks(editor.state.doc));
   const ids = chosen.map(({ id }) => id);
   if (blocks.length === 0) return <p className="py-3 text-sm text-ink-soft">Passages of at least 20 characters appear here.</p>;

@@ -46,9 +46,12 @@ export class DocumentPatches {
 
   /** In the text, at the spot. */
   decide(proposal: Proposal, isAccepted: boolean): void {
-    if (!isAccepted) return writeNote(proposal.block, proposal.index, { rejected: true });
+    // What no answer in the chat keeps is over once it is decided.
+    const isOwn = proposal.messageId === "";
+    if (!isAccepted) return isOwn ? this.withdraw(proposal.block) : writeNote(proposal.block, proposal.index, { rejected: true });
     const done = this.#apply(proposal.patch, proposal);
-    if ("applied" in done) writeNote(proposal.block, proposal.index, { applied: done.applied });
+    if ("applied" in done && isOwn) this.withdraw(proposal.block);
+    else if ("applied" in done) writeNote(proposal.block, proposal.index, { applied: done.applied });
     else showToast({ kind: "error", text: "This passage has changed since. Nothing was changed; the chat says more." });
   }
 

@@ -14,6 +14,11 @@ import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { ChatBeside } from "../chat/chat-page.tsx";
 import { Button } from "../kit/button.tsx";
 import { knownDefaultModel } from "../models/model-list.ts";
+import { defaultChoices } from "../composer/form-state.ts";
+import { findOpenChat } from "../chat/open-chats.ts";
+import { showToast } from "../kit/toast.tsx";
+import { Suggestions } from "./suggestions.tsx";
+import { SyncButton } from "./sync-button.tsx";
 import { ContextLine } from "./context-line.tsx";
 import { questionContext } from "./draft-question.ts";
 import type { DraftStore } from "./draft-store.ts";
@@ -33,6 +38,16 @@ export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps
     await store.flush();
     return questionContext(editor, draft.id, latest.current);
   }, [store, editor, draft.id]);
+  const chat = () => findOpenChat(chatId ?? fresh);
+  async function send(content: string) {
+    const store = chat();
+    const choices = store?.read().choices ?? {
+      ...defaultChoices,
+      model: knownDefaultModel() ?? defaultModel ?? defaultChoices.model,
+    };
+    const problem = await store?.send({ content, attachments: [], choices, temporary: false });
+    if (problem) showToast({ kind: "error", text: sentenceOf(problem) });
+  }
   function begin() {
     setChatId(null);
     setFresh(uuidv7());
@@ -48,7 +63,10 @@ export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps
   const project = { id: draft.projectId, name: draft.projectName, ownerName: "" };
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <ContextLine editor={editor} chosen={chosen} onChoose={setChosen} />
+      <ContextLine editor={editor} chosen={chosen} onChoose={setChosen}>
+        <SyncButton editor={editor} chatSessionId={() => (chat()?.read().exists ? (chatId ?? fresh) : null)} />
+        <Suggestions editor={editor} model={chat()?.read().choices?.model} onChoose={(prompt) => void send(prompt)} />
+      </ContextLine>
       <div className="flex min-h-0 flex-1 flex-col" data-chat-beside="">
         <ChatBeside
           key={chatId ?? fresh}

@@ -28,6 +28,7 @@ import { FindBar } from "./find-bar.tsx";
 import { Outline } from "./outline.tsx";
 import { replaceDocument } from "./replace-document.ts";
 import { SaveMark } from "./save-mark.tsx";
+import { SelectionMenu } from "./selection-menu.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
 import { Timeline, titleOf } from "./timeline.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -108,6 +109,7 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
           onClose={() => setComparison(null)}
         />
       )}
+      {editor && draft.canChange && <SelectionMenu editor={editor} />}
       {editor && draft.canChange && <SlashMenu editor={editor} keys={slashKeys} />}
     </main>
   );

@@ -1,0 +1,210 @@
+/*
+ * Beside a selection: have it put in other words. What comes back is proposed
+ * in the text, to be taken or turned down there; the selection itself is not
+ * touched. A failure is logged, and the menu closes.
+ */
+import type { Editor } from "@tiptap/core";
+import { CornerDownLeft, PenLine } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from "react";
+import type { Patch } from "#core/patch.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { ask } from "../ask.ts";
+import { useOpenDocument } from "../chat/open-document.ts";
+import { IconButton } from "../kit/icon-button.tsx";
+import { Spinner } from "../kit/spinner.tsx";
+import { showToast } from "../kit/toast.tsx";
+import { rememberedChoices } from "../composer/remembered-choices.ts";
+import { useAction } from "../palette/actions.ts";
+import { useEditorValue } from "./use-editor-value.ts";
+
+const deeds: readonly { label: string; prompt: string }[] = [
+  { label: "Improve", prompt: "Improve this: clearer and better flowing, in the same voice." },
+  { label: "Shorten", prompt: "Shorten this." },
+  { label: "Expand", prompt: "Expand this with what follows from it, without new facts." },
+  { label: "Humanize", prompt: "Humanize this: plain, natural words in place of clichés and machine wording." },
+  { label: "More formal", prompt: "Change the tone of this: more formal." },
+  { label: "Friendlier", prompt: "Change the tone of this: warmer and friendlier." },
+  { label: "To English", prompt: "Translate this into English." },
+  { label: "To Swedish", prompt: "Translate this into Swedish." },
+  { label: "To German", prompt: "Translate this into German." },
+  { label: "To Dutch", prompt: "Translate this into Dutch." },
+];
+
+/** Longer than this is a task for the assistant, with changes one by one. */
+const longest = 20_000;
+const besideCharacters = 80;
+
+export function SelectionMenu({ editor }: { editor: Editor }) {
+  const range = useEditorValue(editor, selectedRange);
+  const isPressed = usePressed(editor);
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const isOpen = range !== null && openFor === range;
+  useAction({
+    id: "draft.modify",
+    title: "Put the selection in other words",
+    group: "Draft",
+    shortcut: "mod+j",
+    inRichText: true,
+    run: () => setOpenFor(range),
+    when: () => range !== null,
+  });
+  if (range === null || isPressed) return null;
+  return (
+    <Beside key={`${range} ${isOpen}`} editor={editor}>
+      {isOpen ? (
+        <ModifyForm editor={editor} onClose={() => setOpenFor(null)} />
+      ) : (
+        <IconButton
+          label="Put in other words"
+          shortcut="mod+j"
+          icon={<PenLine />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setOpenFor(range)}
+        />
+      )}
+    </Beside>
+  );
+}
+
+function selectedRange({ state }: Editor): string | null {
+  const { from, to } = state.selection;
+  if (to <= from || to - from > longest || state.doc.textBetween(from, to, " ").trim() === "") return null;
+  return `${from} ${to}`;
+}
+
+/** While the pointer is still selecting, nothing gets in its way. */
+function usePressed(editor: Editor): boolean {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    const { dom } = editor.view;
+    const down = () => setPressed(true);
+    const up = () => setPressed(false);
+    dom.addEventListener("pointerdown", down);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", up);
+    return () => {
+      dom.removeEventListener("pointerdown", down);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", up);
+    };
+  }, [editor]);
+  return isPressed;
+}
+
+function Beside({ editor, children }: { editor: Editor; children: React.ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const scroller = editor.view.dom.closest("[data-draft-scroll]");
+    function place() {
+      const { from, to } = editor.state.selection;
+      const [start, end] = [editor.view.coordsAtPos(from), editor.view.coordsAtPos(to)];
+      const { style, offsetWidth, offsetHeight } = panel.current!;
+      style.left = `${Math.max(8, Math.min(end.left - offsetWidth / 2, innerWidth - offsetWidth - 8))}px`;
+      const above = start.top - offsetHeight - 8;
+      style.top = `${above > 110 ? above : Math.min(end.bottom + 8, innerHeight - offsetHeight - 8)}px`;
+    }
+    place();
+    scroller?.addEventListener("scroll", place, { passive: true });
+    window.addEventListener("resize", place);
+    return () => {
+      scroller?.removeEventListener("scroll", place);
+      window.removeEventListener("resize", place);
+    };
+  }, [editor]);
+  return (
+    <div ref={panel} className="fixed z-30 rounded-xl border border-rule bg-raised p-1 shadow-panel">
+      {children}
+    </div>
+  );
+}
+
+function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const document = useOpenDocument();
+  const [isPending, setPending] = useState(false);
+  const [words, setWords] = useState("");
+  const ended = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    ended.current = controller;
+    return () => controller.abort();
+  }, []);
+  async function modify(prompt: string, summary: string) {
+    const patch = patchOf(editor, summary);
+    setPending(true);
+    try {
+      const model = rememberedChoices()?.model;
+      const body = { originalText: patch.original, prompt, ...(model !== undefined && { model }) };
+      const { text } = await ask<{ text: string }>("/api/text-modify", { body, signal: ended.current.signal });
+      if (text.trim() === patch.original.trim()) showToast({ kind: "info", text: "There was nothing to change." });
+      else document?.propose(`selection.${uuidv7()}`, "", [{ ...patch, replacement: text }]);
+    } catch (error) {
+      if (!(error instanceof DOMException)) console.error("Failed to modify text", error);
+    }
+    onClose();
+    editor.view.focus();
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (words.trim() !== "" && !isPending) void modify(words.trim(), words.trim());
+  }
+  return (
+    <form
+      onSubmit={onSubmit}
+      aria-label="Put the selection in other words"
+      className="w-80 max-w-[calc(100vw-2rem)] p-1"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        onClose();
+        editor.view.focus();
+      }}
+    >
+      <div className="flex items-center gap-1 rounded-lg border border-rule-strong bg-paper pr-1 pl-3">
+        <input
+          ref={takeFocus}
+          aria-label="What to do with it"
+          placeholder="Say what to change…"
+          value={words}
+          disabled={isPending}
+          onChange={(event) => setWords(event.target.value)}
+          className="h-9 min-w-0 flex-1 bg-transparent outline-none pointer-coarse:h-11 max-sm:text-base"
+        />
+        {isPending ? (
+          <Spinner className="mx-2 size-4" />
+        ) : (
+          <IconButton type="submit" label="Do it" size="small" icon={<CornerDownLeft />} disabled={words.trim() === ""} />
+        )}
+      </div>
+      <div className="mt-1.5 flex flex-wrap gap-1">
+        {deeds.map(({ label, prompt }) => (
+          <button
+            key={label}
+            type="button"
+            disabled={isPending}
+            className="rounded-md px-2 py-1 text-xs text-ink-soft touch-target hover:bg-wash hover:text-ink disabled:opacity-50"
+            onClick={() => void modify(prompt, label)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+function takeFocus(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
+}
+
+/** The selection as a change that is not written yet; what stands beside it says which of several like it is meant. */
+function patchOf(editor: Editor, summary: string): Patch {
+  const { doc, selection } = editor.state;
+  const words = (from: number, to: number) => doc.textBetween(Math.max(0, from), Math.min(doc.content.size, to), "\n\n", "\n");
+  const { from, to } = selection;
+  return {
+    original: words(from, to),
+    replacement: "",
+    summary,
+    before: words(from - besideCharacters, from),
+    after: words(to, to + besideCharacters),
+  };
+}
