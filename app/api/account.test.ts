@@ -416,6 +416,27 @@ describe("the second step", () => {
     expect((await bring(totpCode(ada.secret, 1), await challenge(ada))).status).toBe(200);
   });
 
+  test("A10 guesses at the same time all count: of a hundred, five are heard, and the challenge is dead", async () => {
+    const ada = await armed();
+    const cookie = await challenge(ada);
+    const right = new Set([-1, 0, 1, 2].map((step) => totpCode(ada.secret, step)));
+    const wrong = Array.from({ length: 100 }, (_, i) => String(100_000 + i)).filter((code) => !right.has(code));
+    const answers = await Promise.all(wrong.map(async (code) => codeOf(await bring(code, cookie))));
+    expect(answers.filter((code) => code === "INVALID_CODE").length).toBeLessThanOrEqual(5);
+    expect((await bring(totpCode(ada.secret, 1), cookie)).status).toBe(401);
+    expect((await bring(totpCode(ada.secret, 1), await challenge(ada))).status).toBe(200);
+  });
+
+  test("A10 the same of recovery codes", async () => {
+    const ada = await armed();
+    const cookie = await challenge(ada);
+    const wrong = Array.from({ length: 30 }, (_, i) => `wrong-${String(i).padStart(5, "0")}`);
+    const answers = await Promise.all(wrong.map(async (code) => codeOf(await bring(code, cookie, "backup-code"))));
+    expect(answers.filter((code) => code === "INVALID_BACKUP_CODE").length).toBeLessThanOrEqual(5);
+    expect((await bring(ada.codes[0]!, cookie, "backup-code")).status).toBeGreaterThanOrEqual(400);
+    expect((await bring(ada.codes[0]!, await challenge(ada), "backup-code")).status).toBe(200);
+  });
+
   test("A11 a recovery code works once, for its owner, who is told", async () => {
     const [ada, grace] = [await armed(), await armed()];
     expect((await bring(ada.codes[0]!, await challenge(grace), "backup-code")).status).toBe(401);
