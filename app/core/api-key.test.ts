@@ -27,10 +27,11 @@ test("writing includes reading, of the same thing only", () => {
 });
 
 test.each([
-  [{ expiresAt: null, revokedAt: null }, "live"],
-  [{ expiresAt: "2026-12-01T00:00:00.000Z", revokedAt: null }, "live"],
-  [{ expiresAt: "2026-11-20T12:00:00.000Z", revokedAt: null }, "expired"],
-  [{ expiresAt: null, revokedAt: "2026-11-19T00:00:00.000Z" }, "revoked"],
+  [{ expiresAt: null, revokedAt: null, hasMaker: true }, "live"],
+  [{ expiresAt: null, revokedAt: null, hasMaker: false }, "orphaned"],
+  [{ expiresAt: "2026-12-01T00:00:00.000Z", revokedAt: null, hasMaker: true }, "live"],
+  [{ expiresAt: "2026-11-20T12:00:00.000Z", revokedAt: null, hasMaker: false }, "expired"],
+  [{ expiresAt: null, revokedAt: "2026-11-19T00:00:00.000Z", hasMaker: true }, "revoked"],
 ] as const)("%j is %s", (key, state) => {
   expect(stateOfApiKey(key, "2026-11-20T12:00:00.000Z")).toBe(state);
 });

@@ -38,19 +38,23 @@ export type ApiKey = {
   name: string;
   prefix: string;
   scopes: Scope[];
+  /** Empty when their account is gone. */
   createdBy: string;
+  /** Whether they are still a member: a key acts in its maker's name, and is worth nothing without them. */
+  hasMaker: boolean;
   createdAt: string;
   expiresAt: string | null;
   lastUsedAt: string | null;
   revokedAt: string | null;
 };
 
-export type ApiKeyState = "live" | "expired" | "revoked";
+export type ApiKeyState = "live" | "expired" | "revoked" | "orphaned";
 
 /** `now` is an ISO time. */
-export function stateOfApiKey(key: Pick<ApiKey, "expiresAt" | "revokedAt">, now: string): ApiKeyState {
+export function stateOfApiKey(key: Pick<ApiKey, "expiresAt" | "revokedAt" | "hasMaker">, now: string): ApiKeyState {
   if (key.revokedAt !== null) return "revoked";
-  return key.expiresAt !== null && key.expiresAt <= now ? "expired" : "live";
+  if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
+  return key.hasMaker ? "live" : "orphaned";
 }
 
 /** In days; null is a key that does not expire. */

@@ -56,6 +56,8 @@ export async function complete(
   reading.close();
   const isUnanswered = end.reason === "problem" && reading.written() === "";
   const usage = reading.usage() ?? (isUnanswered ? { inputTokens: 0, outputTokens: 0 } : estimateOf(request, reading.written()));
+  stet.metrics.tokens.inc({ kind: "input" }, usage.inputTokens);
+  stet.metrics.tokens.inc({ kind: "output" }, usage.outputTokens);
   if (isCounted(row.id)) {
     await countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
   }

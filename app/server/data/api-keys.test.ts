@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { apiKeyPattern, maxLiveApiKeys } from "#core/api-key.ts";
 import type { NewApiKey } from "#core/new-api-key.ts";
@@ -67,6 +68,19 @@ eachDatabase((open) => {
       expect(await findApiKey(theServer, db, hashOfApiKey(other.secret))).toMatchObject({ role: null });
     });
 
+    test("whose maker's account is gone works no more, and what it used still shows as its own", async () => {
+      const { db } = await open();
+      const organization = await newOrganization(db);
+      const me = await worker(db, "owner", organization);
+      const gone = await worker(db, "admin", organization);
+      const { id, secret } = await createApiKey(gone, db, wish);
+      await addUsage(theServer, db, [useOf(gone, id)]);
+      await sql`delete from "user" where id = ${gone.userId}`.execute(db);
+      expect(await findApiKey(theServer, db, hashOfApiKey(secret))).toBeUndefined();
+      expect(await listApiKeys(me, db)).toMatchObject([{ id, createdBy: "", hasMaker: false }]);
+      expect(await countUsage(me, db, 1)).toMatchObject([{ keyId: id, requests: 1 }]);
+    });
+
     test("only the owner and admins make, see and revoke them, and only their own organization's", async () => {
       const { db } = await open();
       const organization = await newOrganization(db);
@@ -84,7 +98,7 @@ eachDatabase((open) => {
       await expect(listApiKeys({ ...stranger, organizationId: organization.organizationId }, db)).rejects.toEqual(refused(404));
       await expect(listApiKeys({ ...admin, organizationId: null }, db)).rejects.toEqual(refused(404));
       await expect(createApiKey({ ...admin, scopes: ["chat"] }, db, wish)).rejects.toEqual(refused(403));
-      expect(await listApiKeys(admin, db)).toMatchObject([{ id, revokedAt: null }]);
+      expect(await listApiKeys(admin, db)).toMatchObject([{ id, revokedAt: null, hasMaker: true }]);
     });
 
     test("there are at most as many as are said, however many are asked for at once", async () => {

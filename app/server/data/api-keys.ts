@@ -15,6 +15,10 @@ export async function listApiKeys(me: Actor, db: Db): Promise<ApiKey[]> {
     .selectFrom("api_keys")
     .select(["id", "name", "prefix", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at"])
     .select(sql<string | null>`(select name from "user" where "user".id = api_keys.created_by)`.as("maker"))
+    .select(
+      sql<boolean>`exists (select 1 from member where member."organizationId" = api_keys.organization_id
+        and member."userId" = api_keys.created_by and member.role <> 'guest')`.as("has_maker"),
+    )
     .where("organization_id", "=", managedBy(me).organizationId)
     .orderBy(sql`revoked_at is not null`)
     .orderBy("created_at", "desc")
@@ -26,6 +30,7 @@ export async function listApiKeys(me: Actor, db: Db): Promise<ApiKey[]> {
     prefix: row.prefix,
     scopes: row.scopes,
     createdBy: row.maker ?? "",
+    hasMaker: row.has_maker,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,

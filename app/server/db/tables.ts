@@ -182,7 +182,7 @@ export type LettersTable = {
 export type ApiKeysTable = {
   id: string;
   organization_id: string;
-  created_by: string;
+  created_by: string | null;
   name: string;
   prefix: string;
   hash: string;

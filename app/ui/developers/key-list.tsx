@@ -1,7 +1,7 @@
 /* An organization's keys: what each is for, and the way to end it. */
 import { useState } from "react";
 import { Form, useSubmit } from "react-router";
-import { scopeTitles, stateOfApiKey, type ApiKey } from "#core/api-key.ts";
+import { scopeTitles, stateOfApiKey, type ApiKey, type ApiKeyState } from "#core/api-key.ts";
 import { Button } from "../kit/button.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
@@ -42,15 +42,17 @@ export function KeyList({ keys, now }: { keys: readonly ApiKey[]; now: string })
   );
 }
 
+function endOf({ expiresAt, revokedAt }: ApiKey, state: ApiKeyState): string {
+  if (state === "revoked") return `revoked ${day(revokedAt!)}`;
+  if (state === "orphaned") return "its maker has left, so it works no more";
+  if (expiresAt === null) return "does not expire";
+  return `${state === "expired" ? "expired" : "expires"} ${day(expiresAt)}`;
+}
+
 function KeyRow({ apiKey, now, onRevoke }: { apiKey: ApiKey; now: string; onRevoke: () => void }) {
-  const { id, name, prefix, scopes, createdBy, createdAt, expiresAt, lastUsedAt, revokedAt } = apiKey;
+  const { id, name, prefix, scopes, createdBy, createdAt, lastUsedAt } = apiKey;
   const state = stateOfApiKey(apiKey, now);
-  const ends =
-    state === "revoked"
-      ? `revoked ${day(revokedAt!)}`
-      : expiresAt === null
-        ? "does not expire"
-        : `${state === "expired" ? "expired" : "expires"} ${day(expiresAt)}`;
+  const ends = endOf(apiKey, state);
   return (
     <li className="flex items-center gap-4 border-t border-rule py-3.5">
       <div className={`min-w-0 flex-1 ${state === "live" ? "" : "text-ink-faint"}`}>
@@ -62,10 +64,11 @@ function KeyRow({ apiKey, now, onRevoke }: { apiKey: ApiKey; now: string; onRevo
         </p>
         <p className="mt-0.5 text-ink-soft">{scopes.map((scope) => scopeTitles[scope]).join(" · ")}</p>
         <p className="mt-0.5 text-ink-faint">
-          by {createdBy}, {day(createdAt)} · {ends} · {lastUsedAt === null ? "never used" : `last used ${day(lastUsedAt)}`}
+          {createdBy !== "" && `by ${createdBy}, `}
+          {day(createdAt)} · {ends} · {lastUsedAt === null ? "never used" : `last used ${day(lastUsedAt)}`}
         </p>
       </div>
-      {state === "live" && (
+      {(state === "live" || state === "orphaned") && (
         <Form
           method="post"
           onSubmit={(event) => {
