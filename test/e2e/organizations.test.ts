@@ -310,20 +310,33 @@ test("Word's manifest is XML with this site's address in it", async () => {
   expect((await page.request.get("/word/icon-32.png")).headers()["content-type"]).toBe("image/png");
 });
 
-test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (colorScheme) => {
-  const owner = await somebody("Olga", { colorScheme });
-  const slug = await newFirm(owner, "Axe");
-  await invite(owner, slug, "somebody@example.test");
-  const { page } = owner;
-  const inside = [
-    "home",
-    "settings/organization",
-    ...["general", "members", "log", "word"].map((each) => `settings/organization/${each}`),
-  ];
-  const outside = ["organizations", "invitations", "invitations/request", "invitations/expired", "onboarding/organization"];
-  for (const path of [...inside.map((each) => `organizations/${slug}/${each}`), ...outside]) {
-    await page.goto(`/${path}`);
-    await settled(page);
-    expect({ path, findings: await seriousFindings(page) }).toEqual({ path, findings: [] });
+const settings = ["", "/general", "/members", "/log", "/word"].map((page) => `settings/organization${page}`);
+
+describe.each(["light", "dark"] as const)("axe finds nothing serious, %s,", (colorScheme) => {
+  async function look(page: Page, paths: string[]): Promise<void> {
+    for (const path of paths) {
+      await page.goto(path);
+      await settled(page);
+      expect({ path, findings: await seriousFindings(page) }).toEqual({ path, findings: [] });
+    }
   }
+
+  test("inside an organization", async () => {
+    const owner = await somebody("Olga", { colorScheme });
+    const slug = await newFirm(owner, "Axe");
+    await invite(owner, slug, "somebody@example.test");
+    await look(
+      owner.page,
+      ["home", ...settings].map((path) => `/organizations/${slug}/${path}`),
+    );
+  });
+
+  test("on the way into one", async () => {
+    const { page } = await somebody("Ines", { colorScheme });
+    const outside = ["organizations", "invitations", "invitations/request", "invitations/expired", "onboarding/organization"];
+    await look(
+      page,
+      outside.map((path) => `/${path}`),
+    );
+  });
 });
