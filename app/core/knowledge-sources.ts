@@ -33,6 +33,12 @@ export const knowledgeSources = [
   },
 ] as const satisfies readonly KnowledgeSource[];
 
+/** The jurisdictions whose law an answer may draw from: those of StyleGuide that are on, and those of the chosen sources. */
+export function chosenLaw(choices: { sources: readonly string[]; knowledgeSources: readonly string[] }): string[] {
+  const own = knowledgeSources.filter(({ id }) => choices.knowledgeSources.includes(id)).map(({ jurisdiction }) => jurisdiction);
+  return [...new Set([...choices.sources, ...own])];
+}
+
 export type KnowledgeSourceId = (typeof knowledgeSources)[number]["id"];
 
 export function isKnowledgeSource(id: string): id is KnowledgeSourceId {

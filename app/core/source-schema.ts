@@ -11,6 +11,11 @@ export const sourceMetadataSchema = z.looseObject({
   pageCount: z.number().optional(),
   fileSize: z.number().optional(),
   documentId: z.string().optional(),
+  /** Of law: what it is called in a citation, the day of this text, and since when it has been in force; ISO dates. */
+  ref: z.string().optional(),
+  version: z.string().optional(),
+  inForce: z.string().optional(),
+  licence: z.string().optional(),
   /** Where in `content` each page begins. */
   pageStarts: z.array(z.number()).optional(),
 });

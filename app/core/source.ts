@@ -17,6 +17,10 @@ const metadataFields = {
   pageCount: "number",
   fileSize: "number",
   documentId: "string",
+  ref: "string",
+  version: "string",
+  inForce: "string",
+  licence: "string",
 } as const;
 
 /** The metadata as an object, however it was stored; a field of the wrong type does not hide the others. */
@@ -51,6 +55,15 @@ export function isPdfDocument(source: Pick<Source, "metadata">): boolean {
 
 function fileType(source: Pick<Source, "metadata">): string {
   return sourceMetadata(source).fileType?.toLowerCase() ?? "";
+}
+
+/** For law: since when it has been in force, and of which day its text is. */
+export function lawDates(source: Pick<Source, "metadata">): string | undefined {
+  const { version, inForce } = sourceMetadata(source);
+  const said = [inForce === undefined ? "" : `in force since ${inForce}`, version === undefined ? "" : `text of ${version}`].filter(
+    (part) => part !== "",
+  );
+  return said.length === 0 ? undefined : said.join(", ");
 }
 
 /** The page on which a place of the document's text stands, counted from 1; undefined where there are no pages. */

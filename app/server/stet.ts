@@ -21,6 +21,7 @@ import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
 import { createExtraction, type Extraction } from "./files/extraction.ts";
 import { createFileStore, type FileStore } from "./files/file-store.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
+import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
 import type { Log } from "./log.ts";
 import { mailCarrierOf } from "./mail-carrier.ts";
 import { createMail, type Mail } from "./mail.ts";
@@ -54,6 +55,7 @@ export type Stet = {
   fileStore: FileStore;
   avatars: Avatars;
   files: ChatFiles;
+  law: LawSearch;
   runs: Runs;
   updates: Updates;
   turnGate: TurnGate;
@@ -112,6 +114,7 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     extraction,
     fileStore,
     avatars,
+    law: createLawSearch(database.db),
     files: createChatFiles({ extraction, db: database.db, store: fileStore }),
     runs,
     updates,

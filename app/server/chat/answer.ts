@@ -4,6 +4,7 @@
  * what is returned is only how it ended.
  */
 import type { ChatChoices } from "#core/chat.ts";
+import { chosenLaw } from "#core/knowledge-sources.ts";
 import type { Person } from "#core/policy.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import type { RunEnd } from "../data/run-log.ts";
@@ -12,9 +13,11 @@ import type { Log } from "../log.ts";
 import type { Model, ModelEnd, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { AnswerWriter } from "./answer-writer.ts";
+import type { LawSearch } from "../knowledge/search-law.ts";
 import { assistantMessages, historyOf } from "./history.ts";
 import { continueRequest, instructionsFor } from "./instructions.ts";
 import type { LiveRun } from "./live-run.ts";
+import { withLaw } from "../tools/law-passages.ts";
 import { runTool } from "./run-tool.ts";
 
 export type AnswerInput = {
@@ -27,6 +30,7 @@ export type AnswerInput = {
   tools: readonly Tool[];
   descriptions: readonly ToolDescription[];
   files: ChatFiles;
+  law: LawSearch;
   choices: ChatChoices;
   projectInstructions: string;
   aboutWriter: string | null;
@@ -101,13 +105,13 @@ function requestOf(input: AnswerInput, instructions: string, messages: ModelMess
     instructions,
     messages,
     // After so many steps the model has to answer with what it has.
-    tools: step < maxSteps ? [...descriptions] : [],
+    tools: step < maxSteps ? descriptions.map((tool) => withLaw(tool, chosenLaw(choices))) : [],
     ...(mustSearch ? { requiredTool: "webSearch" } : {}),
     ...(choices.reasoningEffort === undefined ? {} : { reasoningEffort: choices.reasoningEffort }),
   };
 }
 
-function contextOf({ me, run, writer, rows, files }: AnswerInput, signal: AbortSignal): ToolContext {
+function contextOf({ me, run, writer, rows, files, law, choices }: AnswerInput, signal: AbortSignal): ToolContext {
   const question = rows.findLast((row) => row.role === "user");
   return {
     me,
@@ -118,6 +122,10 @@ function contextOf({ me, run, writer, rows, files }: AnswerInput, signal: AbortS
         me,
         rows.flatMap((row) => row.attachments),
       ),
+    law: {
+      chosen: chosenLaw(choices),
+      search: (asked, limit) => law.search(me, asked, chosenLaw(choices), limit),
+    },
     editorSelection: question?.editorSelection ?? null,
     ...(question?.openDraft && { openDraft: { ...question.openDraft, caret: question.draftContext?.caret ?? null } }),
     addSources: (sources) => writer.addSources(sources),

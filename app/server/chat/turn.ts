@@ -21,6 +21,7 @@ import type { RunEnd } from "../data/run-log.ts";
 import type { BegunTurn } from "../data/turns.ts";
 import type { Db } from "../db/database.ts";
 import type { ChatFiles } from "../files/chat-files.ts";
+import type { LawSearch } from "../knowledge/search-law.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Models } from "../models/index.ts";
@@ -44,6 +45,7 @@ export type TurnServices = {
   tools: readonly Tool[];
   toolDescriptions: readonly ToolDescription[];
   files: ChatFiles;
+  law: LawSearch;
   runs: Pick<Runs, "open" | "discard" | "isAccepting" | "processId">;
   updates: Pick<Updates, "publish">;
   metrics: Pick<Metrics, "runsStarted" | "runsActive">;
@@ -114,10 +116,21 @@ async function answerTurn(turn: Turn): Promise<void> {
   try {
     const conversation = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
     const rows = await withOpenDraft(me, stet.db, chatId, conversation);
-    const { log, tools, toolDescriptions: descriptions, files } = stet;
+    const { log, tools, toolDescriptions: descriptions, files, law } = stet;
     const { projectInstructions } = begun;
     const aboutWriter = writesSentence((await getProfile(me, stet.db)).writes);
-    const asked = { log, writer, tools, descriptions, files, choices: request.choices, rows, projectInstructions, aboutWriter };
+    const asked = {
+      log,
+      writer,
+      tools,
+      descriptions,
+      files,
+      law,
+      choices: request.choices,
+      rows,
+      projectInstructions,
+      aboutWriter,
+    };
     end = await writeAnswer({ ...turn, ...asked });
     if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
   } catch (error) {

@@ -19,7 +19,16 @@ export function withOwnTools(model: Model, tools: readonly Tool[], { me, log }: 
       const own = new Set(
         tools.map(({ name }) => name as string).filter((name) => request.tools.every((one) => one.name !== name)),
       );
-      const context: ToolContext = { me, chatId: "", signal, files: async () => [], editorSelection: null, addSources: () => [] };
+      const law = { chosen: [], search: async () => [] };
+      const context: ToolContext = {
+        me,
+        chatId: "",
+        signal,
+        law,
+        files: async () => [],
+        editorSelection: null,
+        addSources: () => [],
+      };
       const messages = [...request.messages];
       for (let step = 1; ; step++) {
         const ownTools = step < maxSteps ? descriptions.filter(({ name }) => own.has(name)) : [];

@@ -256,6 +256,34 @@ export type FilesTable = {
 
 export type FileTextsTable = { file_id: string; text: string; blocks: Json<unknown> };
 
+export type LawActsTable = {
+  id: string;
+  source: string;
+  jurisdiction: string;
+  language: string;
+  title: string;
+  short_names: Json<unknown>;
+  version: Time | null;
+  in_force: Time | null;
+  url: string;
+  licence: string;
+  loaded_at: TimeByDefault;
+};
+export type LawSectionsTable = {
+  id: Generated<number>;
+  act_id: string;
+  ref: string;
+  number: string;
+  label: string;
+  heading: string;
+  path: Json<unknown>;
+  text: string;
+  url: string;
+  in_force: Time | null;
+};
+export type LawPostingsTable = { jurisdiction: string; term: string; sections: number; data: Uint8Array };
+export type LawStatisticsTable = { jurisdiction: string; sections: number; average_length: number; lexicon: Json<unknown> };
+
 /** The accounts' own tables are better-auth's to write; here is what is read beside it. Organizations are ours alone. */
 export type MemberTable = { id: string; organizationId: string; userId: string; role: MemberRole; createdAt: TimeByDefault };
 export type OrganizationTable = {
@@ -342,4 +370,8 @@ export type Tables = {
   run_events: RunEventsTable;
   files: FilesTable;
   file_texts: FileTextsTable;
+  law_acts: LawActsTable;
+  law_sections: LawSectionsTable;
+  law_postings: LawPostingsTable;
+  law_statistics: LawStatisticsTable;
 };

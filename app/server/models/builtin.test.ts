@@ -89,6 +89,7 @@ async function result(
     chatId: "c",
     signal: new AbortController().signal,
     files: attached(given.attachments ?? []),
+    law: { chosen: [], search: async () => [] },
     editorSelection: given.selection ?? null,
     addSources,
   };

@@ -39,6 +39,7 @@ const context: ToolContext = {
   chatId: "chat",
   signal,
   files: async () => [],
+  law: { chosen: [], search: async () => [] },
   editorSelection: null,
   addSources: () => [],
 };

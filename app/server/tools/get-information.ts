@@ -9,6 +9,7 @@ import type { Source } from "#core/source.ts";
 import type { ChatFile } from "../files/chat-files.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { rankPassages, type Passage } from "../prose/passages.ts";
+import { lawPassages } from "./law-passages.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 
 const input = z.object({
@@ -25,33 +26,42 @@ export const getInformationTool: Tool<z.infer<typeof input>> = {
   name: "getInformation",
   title: "Searching your files",
   description:
-    "Searches the files attached to this chat and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess.",
+    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess.",
   input,
   async execute({ query, limit }, context) {
     const files = await context.files();
     const documents = files.filter((file): file is ReadFile => "document" in file);
     const unreadable = files.flatMap(reasonOf);
-    if (files.length === 0) {
-      return {
-        found: false,
-        reason: "No file is attached to this chat. Legal sources and project files are not connected.",
-        passages: [],
-        unreadable,
-      };
-    }
-    if (documents.length === 0)
-      return { found: false, reason: "None of the attached files could be read.", passages: [], unreadable };
-    const texts = documents.map((one) => one.document.text);
-    const language = detectLanguage(texts.join("\n").slice(0, 8_000)) ?? detectLanguage(query) ?? "en";
-    const passages = rankPassages(texts, query, language, limit).filter((passage) => passage.coverage >= minimumCoverage);
-    if (passages.length === 0) {
-      const searched = documents.map((one) => `“${one.name}”`).join(", ");
-      return { found: false, reason: `Nothing in ${searched} bears on this question closely enough.`, passages: [], unreadable };
-    }
-    const sources = addSources(documents, passages, context);
-    return { found: true, passages: passages.map((passage) => passageResult(passage, documents, sources)), unreadable };
+    const inFiles = filePassages(documents, query, limit, context);
+    const inLaw = await lawPassages(query, limit, context);
+    const passages = [...inFiles, ...inLaw];
+    if (passages.length > 0) return { found: true, passages, unreadable };
+    return { found: false, reason: reasonForNothing(files, documents, context), passages: [], unreadable };
   },
 };
+
+function reasonForNothing(files: readonly ChatFile[], documents: readonly ReadFile[], { law }: ToolContext): string {
+  const inLaw =
+    law.chosen.length === 0
+      ? ""
+      : ` In the law of ${law.chosen.join(", ")}, as far as it has been loaded, nothing was found either.`;
+  if (files.length === 0 && law.chosen.length === 0)
+    return "No file is attached to this chat, and no legal source has been chosen for it.";
+  if (files.length === 0) return `No file is attached to this chat.${inLaw}`;
+  if (documents.length === 0) return `None of the attached files could be read.${inLaw}`;
+  const searched = documents.map((one) => `“${one.name}”`).join(", ");
+  return `Nothing in ${searched} bears on this question closely enough.${inLaw}`;
+}
+
+function filePassages(documents: readonly ReadFile[], query: string, limit: number, context: ToolContext) {
+  if (documents.length === 0) return [];
+  const texts = documents.map((one) => one.document.text);
+  const language = detectLanguage(texts.join("\n").slice(0, 8_000)) ?? detectLanguage(query) ?? "en";
+  const passages = rankPassages(texts, query, language, limit).filter((passage) => passage.coverage >= minimumCoverage);
+  if (passages.length === 0) return [];
+  const sources = addSources(documents, passages, context);
+  return passages.map((passage) => passageResult(passage, documents, sources));
+}
 
 /** Of a file that was read in part, what was not read. */
 function reasonOf(file: ChatFile): { name: string; reason: string }[] {

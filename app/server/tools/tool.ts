@@ -8,6 +8,7 @@ import type { Actor } from "#core/policy.ts";
 import type { ToolName } from "#core/message.ts";
 import type { Source } from "#core/source.ts";
 import type { ChatFile } from "../files/chat-files.ts";
+import type { LawHit } from "../knowledge/search-law.ts";
 
 export type ToolContext = {
   me: Actor;
@@ -15,6 +16,8 @@ export type ToolContext = {
   signal: AbortSignal;
   /** What is attached anywhere in this chat's active branch, newest last; read when first asked for. */
   files(): Promise<ChatFile[]>;
+  /** Law that bears on a question, of the jurisdictions chosen for this chat; `chosen` is empty where none is. */
+  law: { chosen: readonly string[]; search(question: string, limit: number): Promise<LawHit[]> };
   editorSelection: string | null;
   /** The draft beside the chat. */
   openDraft?: { name: string; text: string; caret: { before: string; after: string } | null };

@@ -22,6 +22,7 @@ function context(given: Partial<ToolContext> = {}): ToolContext & { sources: Sou
     chatId: "chat",
     signal: new AbortController().signal,
     files: async () => [],
+    law: { chosen: [], search: async () => [] },
     editorSelection: null,
     addSources: (more) => {
       const numbered = more.map((source, at) => Object.assign({ number: sources.length + at + 1 }, source));

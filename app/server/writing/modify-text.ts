@@ -30,7 +30,15 @@ export async function modifyText(models: Models, me: Person, asked: TextToModify
 }
 
 async function byRules(me: Person, text: string, prompt: string, signal: AbortSignal): Promise<string> {
-  const context: ToolContext = { me, chatId: "", signal, files: async () => [], editorSelection: text, addSources: () => [] };
+  const context: ToolContext = {
+    me,
+    chatId: "",
+    signal,
+    law: { chosen: [], search: async () => [] },
+    files: async () => [],
+    editorSelection: text,
+    addSources: () => [],
+  };
   const intent = recogniseIntent(prompt);
   const isPlain = intent === "plain" || /\bhumani[sz]e\b/i.test(prompt);
   if (!isPlain && intent !== "correct" && intent !== "shorten" && intent !== "improve") {

@@ -3,7 +3,7 @@
  * leans on, 420 px wide beside the number, and the way to the whole document.
  */
 import { excerptFor, type Excerpt } from "#core/excerpt.ts";
-import { sourceHost, sourceName, type Source } from "#core/source.ts";
+import { lawDates, sourceHost, sourceName, type Source } from "#core/source.ts";
 import { Button } from "../kit/button.tsx";
 import { overlays } from "../kit/overlays.ts";
 import type { OpenCitation } from "./claim.ts";
@@ -29,7 +29,7 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
     >
       <p className="flex items-center gap-1.5 text-xs text-ink-faint">
         <SourceSign source={source} />
-        {sourceHost(source) ?? (source.type === "edgar" ? "Legal source" : "File")}
+        {sourceHost(source) ?? (source.type === "edgar" ? ["Legal source", lawDates(source)].filter(Boolean).join(", ") : "File")}
       </p>
       <p className="mt-1 font-medium break-words">{sourceName(source)}</p>
       {source.content ? (

@@ -7,7 +7,16 @@ import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { excerptFor } from "#core/excerpt.ts";
 import { slugOfPath } from "#core/place.ts";
-import { isPdfDocument, pageOfPlace, sourceDocumentId, sourceHost, sourceName, type Source } from "#core/source.ts";
+import {
+  isPdfDocument,
+  lawDates,
+  pageOfPlace,
+  sourceDocumentId,
+  sourceHost,
+  sourceMetadata,
+  sourceName,
+  type Source,
+} from "#core/source.ts";
 import { documentUrl } from "#core/stored-file.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
@@ -155,7 +164,9 @@ function placeOf(text: string, claim: string): { start: number; end: number } | 
 
 function kindOf(source: Source): string {
   if (isPdfDocument(source)) return "PDF document";
-  return source.type === "edgar" ? "Legal source" : "File";
+  return source.type === "edgar"
+    ? ["Legal source", lawDates(source), sourceMetadata(source).licence].filter(Boolean).join(" · ")
+    : "File";
 }
 
 function httpAddress(url: string | undefined): string | null {

@@ -171,6 +171,9 @@ const information = z.object({
         heading: z.string().nullable().catch(null),
         paragraph: z.number(),
         page: z.number().optional().catch(undefined),
+        /** Of law: how it is cited, and of which day its text is. */
+        pinpoint: z.string().optional().catch(undefined),
+        version: z.string().optional().catch(undefined),
       }),
     )
     .catch([]),
@@ -185,14 +188,17 @@ export function informationAnswer(output: unknown, say: Phrases): string {
   if (!result.found || result.passages.length === 0) {
     return joined([result.passages.length === 0 && unread !== "" ? "" : say.notFound, unread]);
   }
-  const excerpts = result.passages.slice(0, mostExcerpts).map(({ cite, document, text, heading, paragraph, page }) => {
-    const where = [
-      document,
-      heading === null ? null : `${say.under} “${quotable(heading)}”`,
-      page === undefined ? `${say.paragraph} ${paragraph}` : `${say.page} ${page}`,
-    ];
-    return `> ${oneLine(text)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
-  });
+  const excerpts = result.passages
+    .slice(0, mostExcerpts)
+    .map(({ cite, document, text, heading, paragraph, page, pinpoint, version }) => {
+      const where = [
+        document,
+        heading === null ? null : `${say.under} “${quotable(heading)}”`,
+        page === undefined ? `${say.paragraph} ${paragraph}` : `${say.page} ${page}`,
+      ];
+      if (pinpoint !== undefined) where.splice(0, 3, pinpoint, heading, version === undefined ? null : `${say.textOf} ${version}`);
+      return `> ${oneLine(text)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
+    });
   return joined([say.excerpts, ...excerpts, unread]);
 }
 

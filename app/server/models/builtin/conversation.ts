@@ -3,6 +3,7 @@
  * tool that does the work, or write the answer from what the tools have given.
  * It keeps nothing between steps; the conversation itself says how far it is.
  */
+import { lawChosen } from "../../tools/law-passages.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import { templateNames } from "#core/legal-templates.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
@@ -65,7 +66,7 @@ function intentOf(turn: Turn, request: ModelRequest): Intent {
       return "write";
     if (turn.instruction === "" && (turn.text !== null || turn.files.length > 0)) return "evaluate";
   }
-  const hasMatter = turn.text !== null || turn.files.length > 0;
+  const hasMatter = turn.text !== null || turn.files.length > 0 || hasLaw(request);
   if (recognised === "legal-question" && hasMatter) return "question";
   return recognised;
 }
@@ -92,7 +93,7 @@ function stepFor(intent: Intent, turn: Turn, request: ModelRequest, language: Pr
     case "write":
       return writeDraft(turn, request, language);
     case "question":
-      return answerQuestion(turn, say);
+      return answerQuestion(turn, request, say);
     case "legal-question":
       return told(`${say.noSources}\n\n${say.addModel}`);
     default:
@@ -157,10 +158,15 @@ function writeDraft(turn: Turn, request: ModelRequest, language: ProseLanguage):
   return { kind: "call", name: "draft", input: wanted };
 }
 
-function answerQuestion(turn: Turn, say: Phrases): Step {
+/** The description of the tool says whose law has been chosen for this chat. */
+function hasLaw({ tools }: ModelRequest): boolean {
+  return tools.some(({ name, description }) => name === "getInformation" && description.includes(lawChosen));
+}
+
+function answerQuestion(turn: Turn, request: ModelRequest, say: Phrases): Step {
   const text = turn.text ?? turn.selection;
   if (text !== null) return { kind: "say", text: textExcerpts(text, turn.instruction, say) };
-  if (turn.files.length === 0) {
+  if (turn.files.length === 0 && !hasLaw(request)) {
     const earlier = turn.earlierText;
     return {
       kind: "say",

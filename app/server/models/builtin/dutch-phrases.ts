@@ -75,6 +75,7 @@ export const dutchPhrases: Phrases = {
   under: "onder",
   paragraph: "alinea",
   page: "pagina",
+  textOf: "tekst van",
   outline: (type, words) => `Een opzet (${type}), ongeveer ${words} woorden, met open plekken tussen [vierkante haken].`,
   outlineNoNotes: "Geef uw eigen punten als lijst, dan krijgen ze hun plaats.",
   template: (name, version, open) => `${name}, sjabloon versie ${version}, met ${open} open plekken tussen [vierkante haken].`,

@@ -71,6 +71,7 @@ export const englishPhrases: Phrases = {
   under: "under",
   paragraph: "paragraph",
   page: "page",
+  textOf: "text of",
   outline: (type, words) => `An outline for this ${type}, about ${words} words, with slots in [square brackets].`,
   outlineNoNotes: "Add your own points as a list and they are put in their places.",
   template: (name, version, open) => `${name}, template version ${version}, with ${open} places to fill in [square brackets].`,

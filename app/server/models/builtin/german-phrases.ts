@@ -70,6 +70,7 @@ export const germanPhrases: Phrases = {
   under: "unter",
   paragraph: "Absatz",
   page: "Seite",
+  textOf: "Fassung vom",
   outline: (type, words) => `Eine Gliederung (${type}), etwa ${words} Wörter, mit Lücken in [eckigen Klammern].`,
   outlineNoNotes: "Geben Sie Ihre Punkte als Liste an, dann werden sie eingeordnet.",
   template: (name, version, open) => `${name}, Vorlage Version ${version}, mit ${open} Lücken in [eckigen Klammern].`,

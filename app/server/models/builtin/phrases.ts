@@ -62,6 +62,7 @@ export type Phrases = {
   under: string;
   paragraph: string;
   page: string;
+  textOf: string;
   outline: (type: string, words: number) => string;
   outlineNoNotes: string;
   template: (name: string, version: number, open: number) => string;

@@ -68,6 +68,7 @@ export const swedishPhrases: Phrases = {
   under: "under",
   paragraph: "stycke",
   page: "sida",
+  textOf: "lydelse",
   outline: (type, words) => `En disposition (${type}), cirka ${words} ord, med luckor inom [hakparenteser].`,
   outlineNoNotes: "Lägg till dina egna punkter som en lista, så placeras de.",
   template: (name, version, open) => `${name}, mall version ${version}, med ${open} luckor inom [hakparenteser].`,

@@ -1,0 +1,66 @@
+/* Law in a chat, with the built-in editor: a question in Swedish and one in German, answered from what was loaded. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp, type TestApp } from "#test/app.ts";
+import { germanAct, swedishAct } from "#test/statutes.ts";
+import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
+import { readGesetz } from "#server/knowledge/forms/gesetze-im-internet.ts";
+import { readSwedishLaw } from "#server/knowledge/forms/swedish-law.ts";
+import { loadLaw } from "#server/knowledge/search-law.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await loadLaw(app.stet.db, [...readGesetz(germanAct), ...readSwedishLaw(swedishAct)]);
+});
+afterAll(() => app.close());
+
+const lawful = (sources: string[], knowledgeSources: string[] = []) =>
+  ({ ...choicesOf("stet-builtin"), sources, knowledgeSources }) as never;
+
+test.each([
+  [
+    "Hur lång är uppsägningstiden vid provarbete?",
+    ["SE"],
+    "Vid provarbete är uppsägningstiden fjorton dagar. [[1]]",
+    "2 kap. 1 § första stycket Lag (2099:10) om provarbete",
+    "2099-08-01",
+  ],
+  [
+    "Wie lang ist die Frist für eine Kündigung in der Probezeit?",
+    ["SE", "DE"],
+    "In der Probezeit beträgt die Frist für eine Kündigung zwei Wochen. [[1]]",
+    "§ 1 Abs. 2 ProbeG",
+    "2026-03-01",
+  ],
+])("%s", async (asked, sources, words, place, version) => {
+  const me = await app.person();
+  const turn = question(asked, { choices: lawful(sources) });
+  const { content } = await ask(app, me, turn);
+  expect(content).toContain(words);
+  expect(content).toContain(place);
+  expect(content).toContain(version);
+  const { messages } = await threadOf(app, me, turn.chatId);
+  expect(messages[1]!.sources![0]).toMatchObject({
+    type: "edgar",
+    number: 1,
+    description: expect.stringMatching(/^https:\/\/www\.(?:riksdagen|gesetze-im-internet)/),
+    metadata: { version },
+  });
+});
+
+test("the knowledge source 'swedish-law' opens Swedish law as the style guide does", async () => {
+  const me = await app.person();
+  const { content } = await ask(
+    app,
+    me,
+    question("Vad säger 2 kap. 2 § lagen om provarbete?", { choices: lawful([], ["swedish-law"]) }),
+  );
+  expect(content).toContain("Uppsägning ska vara skriftlig.");
+});
+
+test("with no law chosen none is quoted, and with the wrong one nothing is found", async () => {
+  const me = await app.person();
+  const asked = "Hur lång är uppsägningstiden vid provarbete?";
+  expect((await ask(app, me, question(asked, { choices: lawful([]) }))).content).not.toContain("fjorton dagar");
+  expect((await ask(app, me, question(asked, { choices: lawful(["GB"]) }))).content).not.toContain("fjorton dagar");
+});

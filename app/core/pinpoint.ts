@@ -1,0 +1,44 @@
+/*
+ * The paragraph that a passage stands in, as its jurisdiction cites it: "§ 1
+ * Abs. 2 KSchG", "3 kap. 2 § andra stycket", "section 45(2)", "Article 6(1)",
+ * "artikel 4.4, lid 2". Where paragraphs have no numbers and none are counted,
+ * the section is cited.
+ */
+
+type Section = { label: string; text: string; jurisdiction: string; /** What the act is called in a citation. */ act: string };
+
+export function pinpoint({ label, text, jurisdiction, act }: Section, at: number): string {
+  const written = writtenNumber(text, at, jurisdiction);
+  if (jurisdiction === "DE") return `${label}${written === null ? "" : ` Abs. ${written}`} ${act}`;
+  if (jurisdiction === "SE") return `${label}${stycke(text, at)} ${act}`;
+  if (jurisdiction === "NL") return `${label.toLowerCase()}${written === null ? "" : `, lid ${written}`} ${act}`;
+  if (jurisdiction === "GB") return `${act}, ${label}${written === null ? "" : `(${written})`}`;
+  return `${label}${written === null ? "" : `(${written})`} ${act}`;
+}
+
+/** How a paragraph begins; a list inside it begins otherwise. */
+const heads: Record<string, RegExp> = {
+  DE: /(?:^|\n)\s*\((\d{1,3}[a-z]?)\)/g,
+  GB: /(?:^|\n)\s*\((\d{1,3}[A-Z]{0,2})\)/g,
+  NL: /(?:^|\n)\s*(\d{1,2}[a-z]?)\.?(?=\s+\S)/g,
+  EU: /(?:^|\n)\s*(?:(\d{1,2}[a-z]?)\.(?=\s+\S)|\((\d{1,2})\))/g,
+};
+
+/** The number at the head of the paragraph the place stands in. */
+function writtenNumber(text: string, at: number, jurisdiction: string): string | null {
+  const form = heads[jurisdiction];
+  if (form === undefined) return null;
+  // A place on the number itself belongs to its paragraph.
+  const last = [...text.matchAll(form)].findLast(({ index, 0: head }) => index + head.length - head.trimStart().length <= at);
+  return last?.[1] ?? last?.[2] ?? null;
+}
+
+const ordinals = ["första", "andra", "tredje", "fjärde", "femte", "sjätte", "sjunde", "åttonde", "nionde", "tionde"];
+
+/** Swedish paragraphs have no numbers: they are counted, list items not. A section of one has none to name. */
+function stycke(text: string, at: number): string {
+  const starts = [...text.matchAll(/(?:^|\n\n)(?!\s*(?:\d{1,2}[.)]|[a-zåäö]\)|[-–•]))(?=\S)/g)].map(({ index }) => index);
+  if (starts.length < 2) return "";
+  const ordinal = ordinals[starts.findLastIndex((start) => start <= at)];
+  return ordinal === undefined ? "" : ` ${ordinal} stycket`;
+}

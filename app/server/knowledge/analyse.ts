@@ -1,0 +1,125 @@
+/*
+ * A text as the words that are searched: case folded, function words left out,
+ * each word its stem, and a compound its parts as well ("Kündigungsfrist" is
+ * found by "Kündigung" and by "Frist"). Which words compounds are made of is
+ * learnt from the law itself: there is no dictionary to carry.
+ */
+import snowball from "snowball-stemmers";
+import type { ProseLanguage } from "#core/sentences.ts";
+
+const stemmerNames: Record<ProseLanguage, string> = { en: "english", sv: "swedish", de: "german", nl: "dutch" };
+
+const functionWords: Record<ProseLanguage, ReadonlySet<string>> = {
+  en: wordSet(
+    "a an and any are as at be been but by can could did do does for from had has have how i if in into is it its may me my no nor not of on or our shall should so such than that the their them then there these they this those to under up upon was we were what when where which who whom whose why will with within would you your",
+  ),
+  sv: wordSet(
+    "att av de del dem den denna det detta du där då efter eller en enligt ett för från ha han har hon hur i in inte jag kan man med mellan men mitt mot må när och om på samt sin sina sitt ska skall som så till under upp ut vad var vem vid vilka vilken vilket är även över",
+  ),
+  de: wordSet(
+    "aber als am an auch auf aus bei bis da das dass dem den der des dessen die dies diese dieser dieses durch ein eine einem einen einer eines er es für hat haben ich im in ist ja kann kein keine mit nach nicht noch nur oder sein seine sich sie sind so soll über um und unter vom von vor war was wenn werden wer wie wird wir wo zu zum zur",
+  ),
+  nl: wordSet(
+    "aan als bij dat de den der des deze die dit door een en er het hij hoe ik in is je kan met mij mijn moet na naar niet nog of om onder ook op over te tot uit van voor wat wel welke wie wij wordt worden zal ze zich zij zijn zo",
+  ),
+};
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
+}
+
+/** Letters between the parts of a compound. */
+const joints: Record<ProseLanguage, readonly string[]> = {
+  en: [],
+  sv: ["", "s", "e"],
+  de: ["", "s", "es", "n", "en", "er"],
+  nl: ["", "s", "en", "e"],
+};
+
+/** How often each word occurs, of those long and frequent enough to be a part of others. */
+export type Lexicon = ReadonlyMap<string, number>;
+
+const shortestPart = 4;
+
+const stems = new Map<string, string>();
+const stemmers = new Map<ProseLanguage, { stem(word: string): string }>();
+
+function stemOf(word: string, language: ProseLanguage): string {
+  const key = `${language}${word}`;
+  let stem = stems.get(key);
+  if (stem === undefined) {
+    if (stems.size > 300_000) stems.clear();
+    let stemmer = stemmers.get(language);
+    if (!stemmer) stemmers.set(language, (stemmer = snowball.newStemmer(stemmerNames[language])));
+    stems.set(key, (stem = word.length > 50 ? word : stemmer.stem(word)));
+  }
+  return stem;
+}
+
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize("NFC")
+      .match(/[\p{L}\p{M}]+|\d+[a-z]?(?::\d+)?/gu) ?? []
+  );
+}
+
+/** The stems of a text in order; `lexicon` null splits no compounds. */
+export function termsOf(text: string, language: ProseLanguage, lexicon: Lexicon | null): string[] {
+  const terms: string[] = [];
+  for (const word of wordsOf(text)) {
+    if (functionWords[language].has(word) || (word.length === 1 && !/\d/.test(word))) continue;
+    terms.push(stemOf(word, language));
+    if (lexicon === null || word.length < 2 * shortestPart) continue;
+    for (const part of partsOf(word, language, lexicon)) terms.push(stemOf(part, language));
+  }
+  return terms;
+}
+
+const splits = new WeakMap<Lexicon, Map<string, readonly string[]>>();
+
+/** The two or three words a compound is made of, or none. */
+function partsOf(word: string, language: ProseLanguage, lexicon: Lexicon): readonly string[] {
+  let known = splits.get(lexicon);
+  if (!known) splits.set(lexicon, (known = new Map()));
+  let parts = known.get(word);
+  if (parts === undefined) known.set(word, (parts = split(word, language, lexicon, 2)));
+  return parts;
+}
+
+function split(word: string, language: ProseLanguage, lexicon: Lexicon, depth: number): readonly string[] {
+  let best: { parts: readonly string[]; score: number } = { parts: [], score: lexicon.get(word) ?? 0 };
+  for (let at = shortestPart; at <= word.length - shortestPart; at++) {
+    const right = word.slice(at);
+    const rightCount = lexicon.get(right);
+    const rightParts = rightCount === undefined && depth > 1 ? split(right, language, lexicon, depth - 1) : [];
+    if (rightCount === undefined && rightParts.length === 0) continue;
+    for (const joint of joints[language]) {
+      const left = word.slice(0, at);
+      if (!left.endsWith(joint)) continue;
+      const stem = joint === "" ? left : left.slice(0, -joint.length);
+      const leftCount = stem.length < shortestPart ? undefined : lexicon.get(stem);
+      if (leftCount === undefined) continue;
+      // The geometric mean: a split counts when its parts are commoner than the whole.
+      const score = Math.sqrt(leftCount * (rightCount ?? 2));
+      if (score > best.score) best = { parts: [stem, ...(rightParts.length > 0 ? rightParts : [right])], score };
+    }
+  }
+  return best.parts;
+}
+
+const leastOccurrences = 3;
+const largestLexicon = 60_000;
+
+export function lexiconOf(texts: Iterable<string>, language: ProseLanguage): Map<string, number> {
+  const counts = new Map<string, number>();
+  if (joints[language].length === 0) return counts;
+  for (const text of texts)
+    for (const word of wordsOf(text))
+      if (word.length >= shortestPart && word.length <= 16) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const kept = [...counts].filter(
+    ([word, count]) => count >= leastOccurrences && !functionWords[language].has(word) && !/\d/.test(word),
+  );
+  return new Map(kept.toSorted((a, b) => b[1] - a[1]).slice(0, largestLexicon));
+}

@@ -1,0 +1,107 @@
+/* Each official form: the structure is kept, and what is not of the form says what it lacks. */
+import { expect, test } from "vitest";
+import { pinpoint } from "#core/pinpoint.ts";
+import { britishAct, dutchAct, europeanAct, germanAct, swedishAct } from "#test/statutes.ts";
+import type { LawAct } from "../law-act.ts";
+import { readEurLex } from "./eur-lex.ts";
+import { readGesetz } from "./gesetze-im-internet.ts";
+import { readLegislation } from "./legislation-gov-uk.ts";
+import { readRows } from "./rows.ts";
+import { readSwedishLaw } from "./swedish-law.ts";
+import { readWet } from "./wetten.ts";
+
+const outline = ([act]: LawAct[]) => act!.sections.map(({ ref, label, heading, path }) => [ref, label, heading, path.join(" > ")]);
+
+test("gesetze-im-internet", () => {
+  const acts = readGesetz(germanAct);
+  expect(acts[0]).toMatchObject({
+    id: "BJNR990010999",
+    title: "Gesetz über Probearbeit",
+    shortNames: ["ProbeG"],
+    version: "2026-03-01",
+  });
+  expect(outline(acts)).toEqual([
+    ["BJNR990010999:1", "§ 1", "Kündigungsfrist", "Erster Abschnitt Probezeit"],
+    ["BJNR990010999:2", "§ 2", "Urlaub", "Erster Abschnitt Probezeit"],
+    ["BJNR990010999:2a", "§ 2a", "Mietwohnung", "Erster Abschnitt Probezeit"],
+  ]);
+  const [first] = acts[0]!.sections;
+  expect(first!.text).toContain(
+    "(2) In der Probezeit beträgt die Frist für eine Kündigung zwei Wochen. Sie gilt für\n1. Arbeitgeber und\n2. Arbeitnehmer.",
+  );
+  expect(first!.url).toBe("https://www.gesetze-im-internet.de/probeg/__1.html");
+});
+
+test("Svensk författningssamling: sections that begin anew in each chapter carry it; what comes after the act is left out", () => {
+  const acts = readSwedishLaw(swedishAct);
+  expect(acts[0]).toMatchObject({ id: "SFS 2099:10", version: "2099-08-01", inForce: "2099-07-01" });
+  expect(outline(acts)).toEqual([
+    ["SFS 2099:10:1:1", "1 kap. 1 §", "Lagens tillämpningsområde", "1 kap. Inledande bestämmelser > Lagens tillämpningsområde"],
+    ["SFS 2099:10:2:1", "2 kap. 1 §", "Uppsägningstid", "2 kap. Uppsägning > Uppsägningstid"],
+    ["SFS 2099:10:2:2", "2 kap. 2 §", "", "2 kap. Uppsägning > Uppsägningstid"],
+  ]);
+});
+
+test("legislation.gov.uk", () => {
+  const acts = readLegislation(britishAct);
+  expect(acts[0]).toMatchObject({ id: "ukpga/2099/7", title: "Trial Work Act 2099", version: "2099-05-01", inForce: "2099-04-06" });
+  expect(outline(acts)).toEqual([["ukpga/2099/7/section/1", "section 1", "Notice during a trial", "Part 1: Trial work"]]);
+  expect(acts[0]!.sections[0]!.text).toBe(
+    "(1) A trial may be ended by notice of one week.\n(2) Notice must be given—\n(a) in writing, and\n(b) on a working day.",
+  );
+});
+
+test("wetten.overheid.nl", () => {
+  const acts = readWet(dutchAct);
+  expect(acts[0]).toMatchObject({ id: "BWBR9990001", title: "Wet proefarbeid", version: "2099-01-01" });
+  expect(outline(acts)).toEqual([["BWBR9990001:1.1", "Artikel 1.1", "Opzegtermijn", "Hoofdstuk 1 Opzegging"]]);
+  expect(acts[0]!.sections[0]!.text).toBe(
+    "1 De opzegtermijn is tien dagen.\n\n2 Opzegging geschiedt:\n\na. schriftelijk; en\nb. met redenen.",
+  );
+});
+
+test("EUR-Lex", () => {
+  const acts = readEurLex(europeanAct, "32099R0012.xhtml");
+  expect(acts[0]).toMatchObject({ id: "CELEX 32099R0012", shortNames: expect.arrayContaining(["32099R0012", "2099/12"]) });
+  expect(outline(acts)).toEqual([["CELEX 32099R0012:art_1", "Article 1", "Notice", "CHAPTER I: General provisions"]]);
+  expect(acts[0]!.sections[0]!.text).toBe(
+    "1. A trial may be ended by notice of three days.\n\n2. Notice shall state:\n(a) the reason;\n(b) the last day.",
+  );
+});
+
+test("rows", () => {
+  const row = { id: "SFS 1915:218:1", law: "Avtalslagen", section: "1 §", jurisdiction: "SE", text: "Anbud är bindande." };
+  expect(readRows(JSON.stringify(row))[0]).toMatchObject({
+    id: "SFS 1915:218",
+    sections: [{ ref: "SFS 1915:218:1", number: "1" }],
+  });
+});
+
+test.each([
+  [() => readGesetz("<html/>"), "dokumente is missing"],
+  [() => readSwedishLaw('{"rubrik":"x"}'), "beteckning"],
+  [() => readSwedishLaw("<dokumentstatus><dokument><doktyp>prop</doktyp></dokument></dokumentstatus>"), "doktyp is prop"],
+  [() => readLegislation("<feed/>"), "Legislation/@IdURI"],
+  [() => readWet("<work/>"), "toestand/@bwb-id"],
+  [() => readEurLex("<html><body>x</body></html>", "a.html"), "CELEX"],
+  [() => readRows('{"id":"x"}'), "line 1: law"],
+])("what is not of the form says what it lacks (%#)", (read, lacks) => {
+  expect(read).toThrow(lacks);
+});
+
+test("a place is cited by its paragraph, as the jurisdiction does it", () => {
+  const cite = ([act]: LawAct[], section: number, words: string, name: string) => {
+    const { text, label } = act!.sections[section]!;
+    expect(text).toContain(words);
+    return pinpoint({ label, text, jurisdiction: act!.jurisdiction, act: name }, text.indexOf(words));
+  };
+  expect(cite(readGesetz(germanAct), 0, "zwei Wochen", "ProbeG")).toBe("§ 1 Abs. 2 ProbeG");
+  expect(cite(readGesetz(germanAct), 0, "Arbeitnehmer.", "ProbeG")).toBe("§ 1 Abs. 2 ProbeG");
+  expect(cite(readGesetz(germanAct), 1, "zwei Tage", "ProbeG")).toBe("§ 2 ProbeG");
+  expect(cite(readSwedishLaw(swedishAct), 1, "fjorton dagar", "lagen")).toBe("2 kap. 1 § första stycket lagen");
+  expect(cite(readSwedishLaw(swedishAct), 1, "en månad", "lagen")).toBe("2 kap. 1 § andra stycket lagen");
+  expect(cite(readSwedishLaw(swedishAct), 2, "skriftlig", "lagen")).toBe("2 kap. 2 § lagen");
+  expect(cite(readLegislation(britishAct), 0, "on a working day", "Trial Work Act 2099")).toBe("Trial Work Act 2099, section 1(2)");
+  expect(cite(readWet(dutchAct), 0, "schriftelijk", "Wet proefarbeid")).toBe("artikel 1.1, lid 2 Wet proefarbeid");
+  expect(cite(readEurLex(europeanAct, "32099R0012.xhtml"), 0, "the last day", "2099/12")).toBe("Article 1(2) 2099/12");
+});

@@ -1,0 +1,100 @@
+/*
+ * BM25 over packed postings: for each term the sections that have it, six bytes
+ * each: the section's id (4), how often with the heading counted more (1), and
+ * how long the section is (1, by its square root). A question reads only the
+ * rows of its own terms.
+ */
+import type { ProseLanguage } from "#core/sentences.ts";
+import { lexiconOf, termsOf, type Lexicon } from "./analyse.ts";
+
+export const entryBytes = 6;
+const headingWeight = 3;
+const k1 = 1.4;
+const b = 0.6;
+
+export type Indexed = { id: number; text: string; heading: string; title: string };
+export type LawStatistics = { sections: number; averageLength: number; lexicon: Lexicon };
+export type Postings = Map<string, Buffer>;
+
+export function languageOf(jurisdiction: string): ProseLanguage {
+  return ({ SE: "sv", DE: "de", NL: "nl" } as const)[jurisdiction] ?? "en";
+}
+
+/** The whole index of one jurisdiction. */
+export function buildIndex(
+  sections: readonly Indexed[],
+  language: ProseLanguage,
+): { postings: Postings; statistics: LawStatistics } {
+  const lexicon = lexiconOf(
+    sections.map(({ text, heading }) => `${heading} ${text}`),
+    language,
+  );
+  const gathered = new Map<string, number[]>();
+  let length = 0;
+  for (const { id, text, heading, title } of sections) {
+    const counts = new Map<string, number>();
+    const add = (term: string, weight: number) => counts.set(term, (counts.get(term) ?? 0) + weight);
+    const terms = termsOf(text, language, lexicon);
+    for (const term of terms) add(term, 1);
+    for (const term of termsOf(heading, language, lexicon)) add(term, headingWeight);
+    for (const term of termsOf(title, language, lexicon)) add(term, 1);
+    length += terms.length;
+    const size = lengthCode(terms.length);
+    for (const [term, count] of counts) {
+      let list = gathered.get(term);
+      if (!list) gathered.set(term, (list = []));
+      list.push(id, Math.min(255, count), size);
+    }
+  }
+  const postings: Postings = new Map();
+  for (const [term, list] of gathered) {
+    const data = Buffer.allocUnsafe((list.length / 3) * entryBytes);
+    for (let at = 0, out = 0; at < list.length; at += 3, out += entryBytes) {
+      data.writeUInt32LE(list[at]!, out);
+      data[out + 4] = list[at + 1]!;
+      data[out + 5] = list[at + 2]!;
+    }
+    postings.set(term, data);
+  }
+  return { postings, statistics: { sections: sections.length, averageLength: length / Math.max(1, sections.length), lexicon } };
+}
+
+function lengthCode(terms: number): number {
+  return Math.min(255, Math.round(Math.sqrt(terms) * 4));
+}
+
+export type Scored = { id: number; score: number };
+
+/** Best first. `postings` holds the question's terms that exist. */
+export function scoreSections(
+  terms: ReadonlyMap<string, number>,
+  postings: Postings,
+  statistics: LawStatistics,
+  limit: number,
+): Scored[] {
+  const scores = new Map<number, number>();
+  for (const [term, weight] of terms) {
+    const data = postings.get(term);
+    if (!data) continue;
+    const count = data.length / entryBytes;
+    const rarity = Math.log(1 + (statistics.sections - count + 0.5) / (count + 0.5)) * weight;
+    for (let at = 0; at < data.length; at += entryBytes) {
+      const times = data[at + 4]!;
+      const size = (data[at + 5]! / 4) ** 2;
+      const part = (times * (k1 + 1)) / (times + k1 * (1 - b + (b * size) / statistics.averageLength));
+      const id = data.readUInt32LE(at);
+      scores.set(id, (scores.get(id) ?? 0) + rarity * part);
+    }
+  }
+  return [...scores]
+    .map(([id, score]) => ({ id, score }))
+    .toSorted((one, other) => other.score - one.score || one.id - other.id)
+    .slice(0, limit);
+}
+
+/** A question's terms with their weight: a word said twice counts a little more. */
+export function questionTerms(question: string, language: ProseLanguage, lexicon: Lexicon): Map<string, number> {
+  const terms = new Map<string, number>();
+  for (const term of termsOf(question, language, lexicon)) terms.set(term, Math.min(2, (terms.get(term) ?? 0.5) + 0.5));
+  return terms;
+}

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { theServer } from "#core/policy.ts";
+import { eachDatabase } from "#test/databases.ts";
+import { newPerson } from "#test/people.ts";
+import { britishAct, dutchAct, europeanAct, germanAct, swedishAct } from "#test/statutes.ts";
+import { readLaw } from "../data/law.ts";
+import { readEurLex } from "./forms/eur-lex.ts";
+import { readGesetz } from "./forms/gesetze-im-internet.ts";
+import { readLegislation } from "./forms/legislation-gov-uk.ts";
+import { readSwedishLaw } from "./forms/swedish-law.ts";
+import { readWet } from "./forms/wetten.ts";
+import { createLawSearch, loadLaw } from "./search-law.ts";
+
+const acts = () => [
+  ...readGesetz(germanAct),
+  ...readSwedishLaw(swedishAct),
+  ...readLegislation(britishAct),
+  ...readWet(dutchAct),
+  ...readEurLex(europeanAct, "32099R0012.xhtml"),
+];
+
+eachDatabase((open) => {
+  beforeAll(async () => void (await loadLaw((await open()).db, acts())));
+
+  const first = async (question: string, ...jurisdictions: string[]) => {
+    const { db } = await open();
+    const [hit] = await createLawSearch(db).search(await newPerson(db), question, jurisdictions, 5);
+    return hit === undefined ? null : [hit.ref, hit.isNamed];
+  };
+
+  describe("what is named by its number comes first", () => {
+    test.each([
+      ["Was steht in § 2 ProbeG?", "DE", "BJNR990010999:2"],
+      ["Was sagt § 2a ProbeG zur Kündigung?", "DE", "BJNR990010999:2a"],
+      ["Vad säger 2 kap. 2 § lagen om provarbete om uppsägningstid?", "SE", "SFS 2099:10:2:2"],
+      ["1 kap. 1 § lag (2099:10), uppsägning", "SE", "SFS 2099:10:1:1"],
+      ["What does section 1 of the Trial Work Act 2099 say?", "GB", "ukpga/2099/7/section/1"],
+      ["Artikel 1.1 Wet proefarbeid", "NL", "BWBR9990001:1.1"],
+      ["Article 1 of Regulation (EU) 2099/12", "EU", "CELEX 32099R0012:art_1"],
+    ])("%s", async (question, jurisdiction, ref) => {
+      expect(await first(question, jurisdiction)).toEqual([ref, true]);
+    });
+  });
+
+  describe("what is asked in words is found by its words, their stems and the parts of compounds", () => {
+    test.each([
+      ["Wie lange dauert die Kündigung in der Probezeit?", "DE", "BJNR990010999:1"],
+      ["Hur lång är uppsägningstiden vid provarbete?", "SE", "SFS 2099:10:2:1"],
+      ["ending a trial in writing", "GB", "ukpga/2099/7/section/1"],
+      ["Hoe lang is de opzegtermijn?", "NL", "BWBR9990001:1.1"],
+    ])("%s", async (question, jurisdiction, ref) => {
+      expect(await first(question, jurisdiction)).toEqual([ref, false]);
+    });
+  });
+
+  test("only the chosen jurisdictions are searched, and a visitor searches none", async () => {
+    const { db } = await open();
+    expect(await first("Kündigung Probezeit", "SE", "GB")).toBeNull();
+    await expect(createLawSearch(db).search({ kind: "visitor" }, "§ 1 ProbeG", ["DE"], 5)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("an act that is loaded again is there once, with its new text", async () => {
+    const { db } = await open();
+    await loadLaw(db, readGesetz(germanAct.replace("zwei Wochen", "vier Wochen")));
+    const found = await readLaw(theServer, db, { actIds: ["BJNR990010999"], numbers: ["1"] });
+    expect(found.map(({ text }) => /(\w+) Wochen/.exec(text)?.[1])).toEqual(["vier"]);
+    expect(await first("Kündigung in der Probezeit", "DE")).toEqual(["BJNR990010999:1", false]);
+  });
+});
