@@ -5,6 +5,7 @@
  * given to a card in ui/marketing/features.tsx.
  */
 import type { Locator, Page } from "playwright-core";
+import { sidebarCookies } from "#core/sidebar.ts";
 import { defaultChoices } from "#ui/composer/form-state.ts";
 
 export type Corner = { x: number; y: number };
@@ -39,6 +40,15 @@ Nobody had thought of the letters. They were found in the reeds below the weir, 
 The clerk dried them on the line behind the school, and the children sorted them by hand.
 `;
 
+const stiffRiver = `# What the river took
+
+For eleven days the water stood in the lower street, and when it left it took the post office with it.
+
+Due to the fact that nobody had thought of the letters, the committee made a decision to wait until August.
+
+They were found in the reeds below the weir, tied in bundles, and most of them could be read.
+`;
+
 const lease = `LEASE
 
 1. The landlord lets the rooms on the second floor of 14 Canal Street to the tenant.
@@ -57,8 +67,15 @@ const wide = { width: 660, height: 400 };
 
 export const scenes: readonly Scene[] = [
   // Windows so high that nothing has to scroll; the picture is their upper part.
-  { name: "chat", window: { width: 1160, height: 1000 }, width: 1160, height: 660, play: changes },
+  { name: "draft", window: { width: 1160, height: 1000 }, width: 1160, height: 660, play: (page) => beside(page, { x: 0, y: 0 }) },
   { name: "chat-phone", window: { width: 390, height: 1400 }, width: 390, height: 640, isPhone: true, play: changes },
+  {
+    name: "assistant",
+    window: { width: 1160, height: 1000 },
+    width: 880,
+    height: 533,
+    play: (page) => beside(page, { x: 280, y: 0 }),
+  },
   {
     name: "editor",
     ...wide,
@@ -141,7 +158,19 @@ async function changes(page: Page): Promise<Corner> {
   return { x: 0, y: 0 };
 }
 
-async function openDraft(page: Page): Promise<Locator> {
+/** A draft, the assistant beside it, and the changes it proposes where they would be made. */
+async function beside(page: Page, corner: Corner): Promise<Corner> {
+  await start(page);
+  await page.context().addCookies([{ name: sidebarCookies.open, value: "closed", url: page.url() }]);
+  const text = await openDraft(page, stiffRiver);
+  await page.getByRole("button", { name: "Assistant" }).click();
+  await say(page, "Make this plainer");
+  await text.getByRole("button", { name: "Accept" }).first().waitFor();
+  await composer(page).evaluate((field) => field.blur());
+  return corner;
+}
+
+async function openDraft(page: Page, content = river): Promise<Locator> {
   await start(page);
   const { origin } = new URL(page.url());
   const make = async (path: string, data: object): Promise<string> => {
@@ -150,7 +179,7 @@ async function openDraft(page: Page): Promise<Locator> {
     return ((await answer.json()) as { id: string }).id;
   };
   const projectId = await make("/api/projects", { name: "Canal Street" });
-  const id = await make("/api/drafts", { projectId, name: "What the river took", content: river });
+  const id = await make("/api/drafts", { projectId, name: "What the river took", content });
   await page.goto(`/vault/projects/${projectId}/drafts/${id}`);
   const text = page.getByRole("textbox", { name: "What the river took" });
   await text.waitFor();

@@ -104,7 +104,7 @@ test("pictures are light or dark as the page is, have their place before they co
   await page.goto("/");
   const first = page.locator("#overview picture img");
   const source = () => first.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname);
-  await expect.poll(source).toBe("/shots/chat-dark.avif");
+  await expect.poll(source).toBe("/shots/draft-dark.avif");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(source).toBe("/shots/chat-phone-dark.avif");
   expect(await page.locator("picture :is(source, img):not([width][height])").count()).toBe(0);

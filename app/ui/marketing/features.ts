@@ -18,8 +18,9 @@ export const promoted: readonly Feature[] = [
   },
   {
     name: "Agent Sidebar",
-    isHere: false,
-    text: "The conversation beside your text, knowing where you are in it. Until it is here, conversations have a page of their own, one keystroke away, with a mark on those still being written and those you have not read.",
+    isHere: true,
+    text: "The conversation beside your text. It answers from the text as it stands, knows where your caret is and which passages you chose, and shows its changes where they would be made.",
+    picture: { name: "assistant", alt: "The assistant beside a draft, with changes shown in the text and listed in the answer." },
   },
   {
     name: "Agent Mode",
@@ -46,8 +47,8 @@ export const features: readonly Feature[] = [
   },
   {
     name: "Live document context",
-    isHere: false,
-    text: "The assistant knows what you are working on as you write it. Today it reads what you attach or paste, and names the passage an answer rests on.",
+    isHere: true,
+    text: "Beside a draft, every question takes along the text as it stands in that moment. What you attach is read too, and an answer names the passage it rests on.",
     picture: { name: "passage", alt: "An answer about an attached lease; its first citation is open and shows the passage." },
   },
   {
@@ -64,7 +65,7 @@ export const features: readonly Feature[] = [
   },
   {
     name: "Cursor-aware insertions",
-    isHere: false,
-    text: "New text lands where your cursor stands, in the tone of what surrounds it. It arrives with the editor.",
+    isHere: true,
+    text: "Beside a draft, new text is written where your caret stands or over what you selected, while you read along. One undo takes the whole of it back.",
   },
 ];

@@ -57,11 +57,11 @@ function Hero({ theme }: { theme: Theme }) {
       </a>
       <figure className="mt-3 overflow-hidden rounded-t-xl border border-b-0 border-rule">
         <Shot
-          name="chat"
+          name="draft"
           narrow="chat-phone"
           theme={theme}
           isFirst
-          alt="A conversation in Stet: two sentences to be made plainer, and the changes proposed for them, words struck out and words put in, each with Apply and Reject."
+          alt="A text in Stet and the assistant beside it: two phrases are struck out with plainer ones put in, each with buttons to accept or reject the change."
         />
       </figure>
     </section>
