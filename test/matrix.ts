@@ -367,6 +367,10 @@ export const pages: Record<string, Row> = {
     { organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: 302, head: 302, rest: 403 } },
     () => ({ form: { intent: "name", name: "Another name" } }),
   ),
+  "PAGE /organizations/:slug/settings/organization/billing": row(insideManagers(200)),
+  "FORM /organizations/:slug/settings/organization/billing": row(insideManagers(409, 403), (w) => ({
+    form: { intent: "buy professional", seats: "5", password: w.password },
+  })),
   "PAGE /organizations/:slug/settings/organization/members": row(inside(200)),
   "FORM /organizations/:slug/settings/organization/members": row(
     { organization: { visitor: "sign-in", stranger: 404, outsider: 404, admin: 302, head: 302, rest: 403 } },

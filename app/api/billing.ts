@@ -5,6 +5,7 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
+import { mostSeats } from "#core/billing.ts";
 import { mayManage, type Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { billingOf } from "#server/billing-state.ts";
@@ -12,7 +13,6 @@ import type { Stet } from "#server/stet.ts";
 import { createConfirmation } from "./confirmation.ts";
 import { atMost, bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 
-const mostSeats = 10_000;
 const orderSchema = z.object({
   plan: z.enum(["starter", "professional"]),
   seats: z.number().int().min(1).max(mostSeats).default(1),

@@ -53,39 +53,55 @@ export const planNames: Record<Plan, string> = {
   professional: "Professional",
 };
 
-export const limitKinds = ["projects", "drafts", "tokensPerDay"] as const;
+export const limitKinds = ["projects", "drafts", "storageBytes", "tokensPerDay"] as const;
 export type LimitKind = (typeof limitKinds)[number];
 /** null: as much as one likes. */
 export type Limits = Record<LimitKind, number | null>;
 
-const starter: Limits = { projects: 100, drafts: 1000, tokensPerDay: 1_000_000 };
+const gigabyte = 1_000_000_000;
+const starter: Limits = { projects: 100, drafts: 1000, storageBytes: 10 * gigabyte, tokensPerDay: 1_000_000 };
 
 const limits: Record<Plan, Limits> = {
-  free: { projects: 10, drafts: 50, tokensPerDay: 100_000 },
+  free: { projects: 10, drafts: 50, storageBytes: gigabyte / 2, tokensPerDay: 100_000 },
   starter,
   // Paid for until its end, so it includes what it did.
   "starter-pending-cancel": starter,
-  professional: { projects: null, drafts: null, tokensPerDay: null },
+  professional: { projects: null, drafts: null, storageBytes: null, tokensPerDay: null },
 };
 
 export function planLimit(plan: Plan, kind: LimitKind): number | null {
   return limits[plan][kind];
 }
 
+export const limitNames: Record<LimitKind, string> = {
+  projects: "Projects",
+  drafts: "Drafts",
+  storageBytes: "Files",
+  tokensPerDay: "Tokens today",
+};
+
+/** "1,000", "500 MB". */
+export function countedAs(kind: LimitKind, amount: number): string {
+  if (kind !== "storageBytes") return amount.toLocaleString("en");
+  return amount < gigabyte ? `${Math.ceil(amount / 1_000_000)} MB` : `${Number((amount / gigabyte).toFixed(1))} GB`;
+}
+
 const amounts: Record<LimitKind, (amount: string) => string> = {
   projects: (amount) => `${amount} projects`,
   drafts: (amount) => `${amount} drafts`,
+  storageBytes: (amount) => `${amount} of files`,
   tokensPerDay: (amount) => `${amount} tokens a day`,
 };
 
 /** "10 projects", "any number of projects". */
 export function describeLimit(kind: LimitKind, limit: number | null): string {
-  return amounts[kind](limit === null ? "any number of" : limit.toLocaleString("en"));
+  if (limit === null && kind === "storageBytes") return "any amount of files";
+  return amounts[kind](limit === null ? "any number of" : countedAs(kind, limit));
 }
 
 /** What is said to somebody who has reached it. */
 export function limitSentence(plan: Plan, kind: LimitKind): string {
-  const included = `The ${planNames[plan]} plan includes ${describeLimit(kind, planLimit(plan, kind))}, and they are used up.`;
+  const included = `The ${planNames[plan]} plan includes ${describeLimit(kind, planLimit(plan, kind))}. That is used up.`;
   return kind === "tokensPerDay"
     ? `${included} They are counted anew from midnight, UTC. The built-in editor and models of your own server go on.`
     : included;

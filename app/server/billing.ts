@@ -5,6 +5,7 @@
  * the plan (scripts/plan.ts).
  */
 import type { default as StripeClient } from "stripe";
+import type { Offer } from "#core/billing.ts";
 import { planNames } from "#core/plans.ts";
 import { placePath } from "#core/place.ts";
 import { membershipOf, theServer, type Person } from "#core/policy.ts";
@@ -22,9 +23,6 @@ import {
 import type { Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
-
-/** Something that can be bought in a place. `price` is what the settings say it costs. */
-export type Offer = { plan: PaidPlan; name: string; price: string | null; isPerSeat: boolean };
 
 export type Billing = {
   offersIn(organizationId: string | null): Offer[];

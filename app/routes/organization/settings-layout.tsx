@@ -16,6 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 const pages = [
   { path: "general", label: "General", isForManagers: true },
   { path: "members", label: "Members", isForManagers: false },
+  { path: "billing", label: "Billing", isForManagers: true },
   { path: "developers", label: "Developers", isForManagers: false },
   { path: "log", label: "Security log", isForManagers: true },
   { path: "word", label: "Word", isForManagers: false },

@@ -3,10 +3,14 @@ import { data, href, redirect } from "react-router";
 import { problem } from "#core/problem.ts";
 import { accountOf } from "#server/account-state.ts";
 import { askApi, textsOf } from "#server/ask-api.ts";
+import { answerBillingForm, isBillingIntent } from "#server/billing-form.ts";
+import { billingOf } from "#server/billing-state.ts";
 import { whatGoes } from "#server/data/account-deletion.ts";
 import { actorContext, apiContext, stetContext } from "#server/stet.ts";
 import { AccountOverview } from "#ui/settings/account-overview.tsx";
 import { LeavingSettings } from "#ui/settings/leaving-settings.tsx";
+import { PlanSettings } from "#ui/settings/plan-settings.tsx";
+import { DoneNotice } from "#ui/settings/settings-page.tsx";
 import { usePlace } from "#ui/shell/use-place.ts";
 import type { Route } from "./+types/account.ts";
 
@@ -14,32 +18,44 @@ export function meta() {
   return [{ title: "Your account · Stet" }];
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw problem("not-signed-in");
   const stet = context.get(stetContext);
-  const [account, goes] = await Promise.all([accountOf(me, stet, request.headers), whatGoes(me, stet.db)]);
-  return { ...account, sessions: account.sessions.length, goes };
+  const [account, goes, billing] = await Promise.all([
+    accountOf(me, stet, request.headers),
+    whatGoes(me, stet.db),
+    // An organization's plan is on a page of its own.
+    me.organizationId === null ? billingOf(me, stet) : null,
+  ]);
+  const isPaid = url.searchParams.get("done") === "paid";
+  return { ...account, sessions: account.sessions.length, goes, billing, isPaid };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const text = await textsOf(request);
   const intent = text("intent");
+  if (isBillingIntent(intent)) {
+    const answered = await answerBillingForm(request, context.get(apiContext), text);
+    return data({ ...answered.data, download: null }, answered.init ?? undefined);
+  }
   const path = intent === "delete" ? "/api/account/deletion" : "/api/account/export";
   const answer = await askApi(request, context.get(apiContext), path, { password: text("password") });
-  if (!answer.ok) return data({ intent, refusal: answer.refusal, download: null }, { status: answer.status });
+  if (!answer.ok) return data({ intent, refusal: answer.refusal, download: null, url: null }, { status: answer.status });
   if (intent === "delete") throw redirect(href("/auth/deletion"));
-  return { intent, refusal: null, download: String(answer.body.url) };
+  return data({ intent, refusal: null, download: String(answer.body.url), url: null });
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const place = usePlace();
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
-  const { hasPassword, goes } = loaderData;
+  const { hasPassword, goes, billing, isPaid } = loaderData;
   return (
     <>
+      {isPaid && <DoneNotice>Thank you. The plan changes as soon as Stripe has confirmed the payment, mostly at once.</DoneNotice>}
       <AccountOverview base={place.path("/settings/account")} state={loaderData} />
       <div className="mt-6">
+        {billing !== null && <PlanSettings state={billing} {...{ hasPassword, refusalOf }} leadsTo={actionData?.url ?? null} />}
         <LeavingSettings {...{ hasPassword, goes, refusalOf }} download={actionData?.download ?? null} />
       </div>
     </>

@@ -7,6 +7,7 @@ import { documentUrl, type StoredFile } from "#core/stored-file.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Db } from "../db/database.ts";
 import type { FilesTable } from "../db/tables.ts";
+import { holdToPlan } from "./plan-usage.ts";
 import { isHere, ownFiles, ownProjects, seenFiles, seenProjects } from "./visible.ts";
 
 export type FileRow = {
@@ -84,6 +85,7 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
           .insertInto("file_texts")
           .values({ file_id: id, text: file.document.text, blocks: JSON.stringify(file.document.blocks.map(packed)) })
           .execute();
+      await holdToPlan(me, trx, "storageBytes");
     }
     const row = await trx.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     return { file: storedFile(row), isKnown: known !== undefined };
@@ -162,8 +164,12 @@ export async function removeFile(me: Actor, db: Db, id: string): Promise<void> {
   await changeRemoval(me, db, id, new Date());
 }
 
-export async function restoreFile(me: Actor, db: Db, id: string): Promise<void> {
-  await changeRemoval(me, db, id, null);
+export async function restoreFile(me: Person, db: Db, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await changeRemoval(me, trx, id, null);
+    const row = await trx.selectFrom("files").select("organization_id").where("id", "=", id).executeTakeFirst();
+    if (row !== undefined) await holdToPlan(me, trx, "storageBytes", row.organization_id);
+  });
 }
 
 async function changeRemoval(me: Actor, db: Db, id: string, removedAt: Date | null): Promise<void> {

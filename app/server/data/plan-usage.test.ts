@@ -1,4 +1,5 @@
 /* What plans count: many at once get as many as fit (B09), one's own place and an organization's are counted apart. */
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { limitKinds, planLimit, plans } from "#core/plans.ts";
@@ -7,6 +8,7 @@ import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import type { Db } from "../db/database.ts";
 import { createDraft, setDraftRemoved } from "./drafts.ts";
+import { createFile, removeFile, restoreFile, type NewFile } from "./files.ts";
 import { changeRole } from "./members.ts";
 import { countTokens, readPlanUsage, refuseBeyondTokens } from "./plan-usage.ts";
 import { createProject, removeProject, undoRemoveProject } from "./projects.ts";
@@ -67,6 +69,23 @@ eachDatabase((open) => {
     const draft = () => createDraft(me, db, { projectId, name: "A draft", document: markdownToDocument("Words") });
     const limit = planLimit("free", "drafts")!;
     expect(await made(many(limit + 1, draft))).toBe(limit);
+  });
+
+  test("files are taken in as long as they fit, and a removed one comes back only where it fits", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const limit = planLimit("free", "storageBytes")!;
+    const file = (size: number) => {
+      const key = randomUUID();
+      const kind = { originalName: key, kind: "text", contentType: "text/plain", status: "ready", problem: null } as const;
+      return createFile(me, db, { ...kind, key, size, sha256: key, projectId: null, modifiedAt: null, document: null } as NewFile);
+    };
+    const first = await file(limit - 10);
+    expect(await made(many(4, () => file(5)))).toBe(2);
+    await removeFile(me, db, first.file.id);
+    await file(1);
+    await expect(restoreFile(me, db, first.file.id)).rejects.toMatchObject({ status: 403 });
+    expect((await readPlanUsage(me, db)).storageBytes).toBe(11);
   });
 
   test("a guest becomes a member only where a seat is free", async () => {

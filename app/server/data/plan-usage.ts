@@ -47,6 +47,15 @@ export async function holdToSeats(_me: Actor, trx: Db, organizationId: string): 
   if (rows[0]?.isFull === true) throw problem("organization-full");
 }
 
+/** Of the organization where the person works; null in one's own place. */
+export async function readSeats(me: Person, db: Db): Promise<{ taken: number; limit: number | null } | null> {
+  if (me.organizationId === null) return null;
+  const { rows } = await sql<{ taken: number; limit: number | null }>`select seats as "limit",
+      (select count(*)::int from member where member."organizationId" = organization.id and member.role <> 'guest') as taken
+    from organization where id = ${me.organizationId}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Adds what a model has read and written. */
 export async function countTokens(me: Person, db: Db, { inputTokens, outputTokens }: Usage): Promise<void> {
   await sql`insert into plan_tokens (organization_id, user_id, day, tokens)
@@ -65,6 +74,8 @@ const countOf: Record<LimitKind, (me: Person, db: Db) => Promise<number>> = {
       sql`count(*) from drafts where removed_at is null and ${isInPlace(me, "drafts.owner_id")}
         and exists (select 1 from projects where projects.id = drafts.project_id and projects.removed_at is null)`,
     ),
+  storageBytes: (me, db) =>
+    numberOf(db, sql`coalesce(sum(size::bigint), 0) from files where removed_at is null and ${isInPlace(me, "files.owner_id")}`),
   tokensPerDay: (me, db) =>
     numberOf(db, sql`coalesce(sum(tokens), 0) from plan_tokens where day = ${today} and ${isInPlace(me, "plan_tokens.user_id")}`),
 };

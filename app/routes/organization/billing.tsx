@@ -1,0 +1,39 @@
+/* The organization's plan, what is used of it, and how it is paid for. */
+import { problem } from "#core/problem.ts";
+import { textsOf } from "#server/ask-api.ts";
+import { answerBillingForm, isBillingIntent } from "#server/billing-form.ts";
+import { billingOf } from "#server/billing-state.ts";
+import { hasPassword } from "#server/data/connections.ts";
+import { managedPlace } from "#server/organization-place.ts";
+import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { PlanSettings } from "#ui/settings/plan-settings.tsx";
+import { DoneNotice } from "#ui/settings/settings-page.tsx";
+import type { Route } from "./+types/billing.ts";
+
+export function meta() {
+  return [{ title: "Billing · Stet" }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { me } = managedPlace(context.get(actorContext));
+  const stet = context.get(stetContext);
+  const [state, withPassword] = await Promise.all([billingOf(me, stet), hasPassword(me, stet.db)]);
+  return { state, hasPassword: withPassword, isPaid: url.searchParams.get("done") === "paid" };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const text = await textsOf(request);
+  if (!isBillingIntent(text("intent"))) throw problem("bad-request");
+  return answerBillingForm(request, context.get(apiContext), text);
+}
+
+export default function Billing({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, isPaid, hasPassword: withPassword } = loaderData;
+  const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
+  return (
+    <>
+      {isPaid && <DoneNotice>Thank you. The plan changes as soon as Stripe has confirmed the payment, mostly at once.</DoneNotice>}
+      <PlanSettings state={state} hasPassword={withPassword} refusalOf={refusalOf} leadsTo={actionData?.url ?? null} />
+    </>
+  );
+}
