@@ -237,6 +237,13 @@ export const api: Record<string, Row> = {
   "POST /api/functions/updateChatMessage": row(thing(200, 403), async (w) => ({
     body: { chatSessionId: await w.chat(), messageId: await w.question(), content: "Other words" },
   })),
+  "POST /api/text-modify": row(people(200), () => ({
+    body: { originalText: "He go home.", prompt: "Fix the grammar", model: "stet-builtin" },
+  })),
+  "POST /api/suggestions": row(people(200), () => ({ body: { editorContent: "He go home. ".repeat(20), model: "stet-builtin" } })),
+  "POST /api/chatdocuments/upsert": row(thing(200, 403), async (w) => ({
+    body: { chatSessionId: await w.chat(), content: "A text" },
+  })),
   "GET /api/runs/:id/events": row(thing(200, 200), async (w) => ({ id: await w.run() })),
   "POST /api/runs/:id/stop": row(thing(200, 403), async (w) => ({ id: await w.run(), body: { seenSeq: 1 } })),
   "GET /api/updates": row(people(200)),

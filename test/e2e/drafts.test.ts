@@ -1,6 +1,8 @@
 /* Drafts: made from an answer, written on, saved, kept through a lost connection, and shared by two windows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { composer, ended, send, setModel } from "./conversation.ts";
 
@@ -338,5 +340,47 @@ test("a selection is put in other words as a proposal; suggestions ask the assis
   await page.getByText("The chat has the text as it stands.").waitFor();
   await page.getByRole("button", { name: "Sync" }).click();
   await page.getByText("Nothing to sync").waitFor();
+  await page.context().close();
+});
+
+test("a counterpart's tracked changes stand in the text, and what was decided stays decided", async () => {
+  const page = await journey.page();
+  const change = (original: string, replacement: string) => ({
+    original,
+    replacement,
+    summary: "",
+    author: "Grace",
+    date: "2026-11-03T09:00:00Z",
+  });
+  const buffer = Buffer.from(
+    await renderDocx(markdownToDocument("# Lease\n\n1) The rent is 1,450 euros.\n2) The law of Sweden applies."), {
+      title: "x",
+      changes: [change("1,450", "1,500"), change("Sweden", "Germany")],
+    }),
+  );
+  const post = async (path: string, options: object) => {
+    const answer = await page.request.post(path, { headers: { origin: journey.url }, ...options });
+    return (await answer.json()) as { id: string; files: { id: string }[] };
+  };
+  const { id: projectId } = await post("/api/projects", { data: { name: "House" } });
+  const mimeType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+  const { files } = await post("/api/upload", { multipart: { file: { name: "Lease.docx", mimeType, buffer } } });
+  const { id } = await post("/api/drafts/import", { data: { projectId, fileId: files[0]!.id } });
+  await page.goto(`/vault/projects/${projectId}/drafts/${id}`);
+  const document = text(page);
+  await expect.poll(() => document.locator("del").allInnerTexts()).toEqual(["1,450", "Sweden"]);
+  await document.getByRole("button", { name: "Accept: Grace, 2026-11-03" }).first().click();
+  await document.getByText("The rent is 1,500 euros.").waitFor();
+  await document.getByRole("button", { name: "Reject: Grace, 2026-11-03" }).click();
+  await expect.poll(() => document.locator("del").count()).toBe(0);
+  const decisions = async () => {
+    const answer = await page.request.get(`/api/drafts/${id}/changes`);
+    return ((await answer.json()) as { changes: { decision: string }[] }).changes.map(({ decision }) => decision);
+  };
+  await expect.poll(decisions).toEqual(["accepted", "rejected"]);
+  await saved(page);
+  await page.reload();
+  await document.getByText("The law of Sweden applies.").waitFor();
+  expect(await document.innerText()).toContain("1,500");
   await page.context().close();
 });

@@ -19,19 +19,30 @@ import { track, trackedRange } from "./tracked-ranges.ts";
 type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
 type Applied = Pick<DocumentChange, "before" | "after"> & { proposal: Proposal | undefined };
 
+/** Null: undone, and open again. */
+type Decided = (index: number, isAccepted: boolean | null) => void;
+
 export class DocumentPatches {
   #view: EditorView;
   #applied = new Map<string, Applied>();
+  #decided = new Map<string, Decided>();
   #last: Result | null = null;
 
   constructor(view: EditorView) {
     this.#view = view;
   }
 
-  propose(block: string, messageId: string, patches: readonly (Patch | null)[]): void {
+  /** `decided` is told of what was decided in the text, where no answer in the chat keeps it. */
+  propose(block: string, messageId: string, patches: readonly (Patch | null)[], decided?: Decided): void {
     const others = proposalsIn(this.#view.state).filter((one) => one.block !== block);
     const own = patches.flatMap((patch, index) => (patch ? [{ block, index, messageId, patch }] : []));
+    if (decided) this.#decided.set(block, decided);
     if (own.length > 0 || others.length < proposalsIn(this.#view.state).length) this.#set([...others, ...own]);
+  }
+
+  /** How many of a block stand in the text for now. */
+  shownOf(block: string): number {
+    return proposalsIn(this.#view.state).filter((one) => one.block === block && editOf(this.#view.state, one) !== null).length;
   }
 
   withdraw(block: string): void {
@@ -48,11 +59,16 @@ export class DocumentPatches {
   decide(proposal: Proposal, isAccepted: boolean): void {
     // What no answer in the chat keeps is over once it is decided.
     const isOwn = proposal.messageId === "";
-    if (!isAccepted) return isOwn ? this.withdraw(proposal.block) : writeNote(proposal.block, proposal.index, { rejected: true });
+    if (!isAccepted) return isOwn ? this.#close(proposal, false) : writeNote(proposal.block, proposal.index, { rejected: true });
     const done = this.#apply(proposal.patch, proposal);
-    if ("applied" in done && isOwn) this.withdraw(proposal.block);
+    if ("applied" in done && isOwn) this.#close(proposal, true);
     else if ("applied" in done) writeNote(proposal.block, proposal.index, { applied: done.applied });
     else showToast({ kind: "error", text: "This passage has changed since. Nothing was changed; the chat says more." });
+  }
+
+  #close({ block, index }: Proposal, isAccepted: boolean): void {
+    this.#set(proposalsIn(this.#view.state).filter((one) => one.block !== block || one.index !== index));
+    this.#decided.get(block)?.(index, isAccepted);
   }
 
   /** The event `applyPatch`, from the chat or from anywhere. */
@@ -108,8 +124,15 @@ export class DocumentPatches {
       const range = trackedRange(state, name);
       if (!range || !proposal || !revertChange(state.tr, { ...range, before: after, after: before })) continue;
       this.#applied.delete(name);
-      writeNote(proposal.block, proposal.index, null);
+      if (proposal.messageId !== "") writeNote(proposal.block, proposal.index, null);
+      else this.#reopen(proposal);
     }
+  }
+
+  #reopen(proposal: Proposal): void {
+    this.#decided.get(proposal.block)?.(proposal.index, null);
+    // Not while the editor still tells of the undoing.
+    queueMicrotask(() => !this.#view.isDestroyed && this.#set([...proposalsIn(this.#view.state), proposal]));
   }
 
   /** Applied in an earlier sitting: found again by its words and those beside it. */

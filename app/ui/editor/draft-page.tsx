@@ -48,7 +48,7 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
   // Once opened it stays, only out of sight: an answer goes on, and what it proposed stays in the text.
   const hasChat = useHasOpened(panel === "chat");
-  useOpenDocument(editor, draft.canChange);
+  useOpenDocument(editor, draft.id, draft.canChange);
   useFindKey(editor, () => setFinding(true));
   return (
     <main className="flex min-h-0 flex-1 flex-col" aria-label="Draft">
@@ -183,7 +183,7 @@ function DraftName({ draft }: { draft: Draft }) {
       <span className="text-ink-faint max-sm:hidden" aria-hidden="true">
         /
       </span>
-      <h1 className="min-w-0">
+      <h1 className="min-w-0 overflow-hidden">
         {draft.canChange ? (
           <input
             key={name}

@@ -147,6 +147,7 @@ function choice(proposal: Proposal, decide: Decide): HTMLElement {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = label;
+    button.title = proposal.patch.summary;
     button.setAttribute("aria-label", `${label}: ${proposal.patch.summary || proposal.patch.replacement}`);
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", () => decide(proposal, isAccepted));

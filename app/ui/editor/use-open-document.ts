@@ -5,9 +5,10 @@ import { openDocument } from "../chat/open-document.ts";
 import { on } from "../events.ts";
 import { DocumentPatches } from "./document-patches.ts";
 import { DocumentWriting } from "./document-writing.ts";
+import { proposeImported } from "./imported-changes.ts";
 import { proposals } from "./proposals.ts";
 
-export function useOpenDocument(editor: Editor | null, canChange: boolean): void {
+export function useOpenDocument(editor: Editor | null, draftId: string, canChange: boolean): void {
   useEffect(() => {
     if (!editor || !canChange) return;
     const patches = new DocumentPatches(editor.view);
@@ -20,7 +21,7 @@ export function useOpenDocument(editor: Editor | null, canChange: boolean): void
     editor.on("transaction", undone);
     const ends = [
       openDocument({
-        propose: (...given) => patches.propose(...given),
+        propose: (block, messageId, proposed) => patches.propose(block, messageId, proposed),
         withdraw: (block) => patches.withdraw(block),
         outcome: () => patches.outcome(),
         revert: (applied) => patches.revert(applied),
@@ -31,11 +32,12 @@ export function useOpenDocument(editor: Editor | null, canChange: boolean): void
       on("writing-revert", ({ messageId }) => writing.turn(messageId, false)),
       on("writing-apply", ({ messageId }) => writing.turn(messageId, true)),
     ];
+    void proposeImported(draftId, patches);
     return () => {
       for (const end of ends) end();
       writing.close();
       editor.off("transaction", undone);
       if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
     };
-  }, [editor, canChange]);
+  }, [editor, draftId, canChange]);
 }
