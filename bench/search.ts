@@ -106,7 +106,9 @@ async function quality(): Promise<void> {
     const acts = readRows(rows.map((row) => JSON.stringify(row)).join("\n"));
     const { jurisdiction } = acts[0]!;
     const plain = plainSearch(rows, jurisdiction);
-    const asked = lines(queries).map((line) => JSON.parse(line) as Query);
+    const asked = lines(queries)
+      .map((line) => JSON.parse(line) as Query)
+      .filter(({ relevant_ids: relevant }) => relevant.length > 0);
     await withLaw(acts, async ({ db }) => {
       const law = createLawSearch(db);
       const totals = { ours: { ndcg: 0, recall: 0 }, plain: { ndcg: 0, recall: 0 } };

@@ -45,6 +45,8 @@ test.each([
     number: 1,
     description: expect.stringMatching(/^https:\/\/www\.(?:riksdagen|gesetze-im-internet)/),
     metadata: { version },
+    // The answer quotes word for word, and the server has looked.
+    cited: [{ verdict: "verified", words: expect.stringContaining(words.replace(" [[1]]", "")) }],
   });
 });
 

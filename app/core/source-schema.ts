@@ -21,6 +21,16 @@ export const sourceMetadataSchema = z.looseObject({
 });
 export type SourceMetadata = z.infer<typeof sourceMetadataSchema>;
 
+/** What was found for one citation: the words the answer leans on, with their place in `content`. */
+export const citedWordsSchema = z.object({
+  claim: z.string(),
+  verdict: z.enum(["verified", "paraphrase", "not-found", "not-checked"]),
+  start: z.number().optional(),
+  end: z.number().optional(),
+  words: z.string().optional(),
+});
+export type CitedWords = z.infer<typeof citedWordsSchema>;
+
 export const sourceSchema = z.object({
   id: z.string(),
   type: z.enum(["file", "web", "edgar"]),
@@ -41,5 +51,7 @@ export const sourceSchema = z.object({
   responseId: z.string().optional(),
   jurisdiction: z.string().optional(),
   hidden: z.boolean().optional(),
+  /** One for each citation of this source in its answer, in their order. */
+  cited: z.array(citedWordsSchema).optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;

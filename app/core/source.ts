@@ -9,7 +9,7 @@
 import type { Source, SourceMetadata } from "./source-schema.ts";
 import { swedishLawName } from "./swedish-law.ts";
 
-export type { Source, SourceMetadata } from "./source-schema.ts";
+export type { CitedWords, Source, SourceMetadata } from "./source-schema.ts";
 
 const metadataFields = {
   fileName: "string",

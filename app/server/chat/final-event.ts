@@ -1,8 +1,10 @@
 /*
- * At the end of an answer its citations are put in order. Its texts are
+ * At the end of an answer its citations are put in order and checked against
+ * their sources. Its texts are
  * numbered together, as a reader reads them, and taken apart again.
  */
 import { renumberCitations } from "#core/citations.ts";
+import { verifyCitations } from "#core/verify-citations.ts";
 import { contentOf, type MessagePart } from "#core/message.ts";
 import type { RunEvent } from "#core/run-event.ts";
 import type { Folded } from "#core/run-fold.ts";
@@ -15,8 +17,10 @@ export function finalEvent({ parts, sources }: Folded): RunEvent | null {
   if (sources.length === 0) return null;
   const before = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(seam);
   const after = renumberCitations(before, sources);
-  if (after.text === before && after.sources.length === sources.length) return null;
+  const verified = verifyCitations(after.text, after.sources);
+  const isSame = JSON.stringify(verified) === JSON.stringify(sources);
+  if (after.text === before && isSame) return null;
   const texts = after.text.split(seam);
   const ordered = parts.map((part): MessagePart => (part.type === "text" ? { type: "text", text: texts.shift() ?? "" } : part));
-  return { type: "data-stet-final", data: { content: contentOf(ordered), parts: ordered, sources: after.sources } };
+  return { type: "data-stet-final", data: { content: contentOf(ordered), parts: ordered, sources: verified } };
 }

@@ -4,7 +4,7 @@ import type { Actor, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Db } from "../db/database.ts";
 import type { LawAct } from "../knowledge/law-act.ts";
-import type { Indexed, LawStatistics, Postings } from "../knowledge/law-index.ts";
+import { worthReading, type Indexed, type LawStatistics, type Postings } from "../knowledge/law-index.ts";
 
 export type FoundSection = {
   id: number;
@@ -146,15 +146,22 @@ export async function lawActs(me: Actor, db: Db): Promise<KnownAct[]> {
   }));
 }
 
-export async function readPostings(me: Actor, db: Db, jurisdiction: string, terms: readonly string[]): Promise<Postings> {
+export async function readPostings(
+  me: Actor,
+  db: Db,
+  jurisdiction: string,
+  { terms, sections }: { terms: readonly string[]; sections: number },
+): Promise<Postings> {
   refuseVisitor(me);
   if (terms.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("law_postings")
-    .select(["term", "data"])
-    .where("jurisdiction", "=", jurisdiction)
+  const here = db.selectFrom("law_postings").where("jurisdiction", "=", jurisdiction);
+  const counts = await here
+    .select(["term", "sections"])
     .where("term", "in", [...terms])
     .execute();
+  const wanted = worthReading(new Map(counts.map((row) => [row.term, row.sections])), sections);
+  if (wanted.length === 0) return new Map();
+  const rows = await here.select(["term", "data"]).where("term", "in", wanted).execute();
   return new Map(rows.map(({ term, data }) => [term, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]));
 }
 

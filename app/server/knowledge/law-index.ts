@@ -72,24 +72,45 @@ export function scoreSections(
   statistics: LawStatistics,
   limit: number,
 ): Scored[] {
-  const scores = new Map<number, number>();
+  let last = 0;
+  for (const data of postings.values()) if (data.length > 0) last = Math.max(last, data.readUInt32LE(data.length - entryBytes));
+  const scores = new Float32Array(last + 1);
+  // How much a section's length takes off is the same for all its terms.
+  const lengths = Float32Array.from({ length: 256 }, (_, code) => k1 * (1 - b + (b * (code / 4) ** 2) / statistics.averageLength));
   for (const [term, weight] of terms) {
     const data = postings.get(term);
     if (!data) continue;
     const count = data.length / entryBytes;
-    const rarity = Math.log(1 + (statistics.sections - count + 0.5) / (count + 0.5)) * weight;
+    const rarity = Math.log(1 + (statistics.sections - count + 0.5) / (count + 0.5)) * weight * (k1 + 1);
     for (let at = 0; at < data.length; at += entryBytes) {
+      const id = data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24);
       const times = data[at + 4]!;
-      const size = (data[at + 5]! / 4) ** 2;
-      const part = (times * (k1 + 1)) / (times + k1 * (1 - b + (b * size) / statistics.averageLength));
-      const id = data.readUInt32LE(at);
-      scores.set(id, (scores.get(id) ?? 0) + rarity * part);
+      scores[id]! += (rarity * times) / (times + lengths[data[at + 5]!]!);
     }
   }
-  return [...scores]
-    .map(([id, score]) => ({ id, score }))
-    .toSorted((one, other) => other.score - one.score || one.id - other.id)
-    .slice(0, limit);
+  return best(scores, limit);
+}
+
+/** The highest, in one walk: most sections are below the lowest that is kept. */
+function best(scores: Float32Array, limit: number): Scored[] {
+  const kept: Scored[] = [];
+  let least = 0;
+  for (let id = 0; id < scores.length; id++) {
+    const score = scores[id]!;
+    if (score <= least) continue;
+    kept.push({ id, score });
+    if (kept.length < limit * 4) continue;
+    kept.sort((one, other) => other.score - one.score || one.id - other.id);
+    kept.length = limit;
+    least = kept.at(-1)!.score;
+  }
+  return kept.sort((one, other) => other.score - one.score || one.id - other.id).slice(0, limit);
+}
+
+/** Of a question's terms those worth reading: a word that a quarter of all sections have tells little where rarer ones are there. */
+export function worthReading(counts: ReadonlyMap<string, number>, sections: number): string[] {
+  const ordered = [...counts].toSorted((a, b) => a[1] - b[1]);
+  return ordered.filter(([, count], at) => at < 3 || (at < 24 && count < sections / 4)).map(([term]) => term);
 }
 
 /** A question's terms with their weight: a word said twice counts a little more. */

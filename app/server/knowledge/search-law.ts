@@ -56,7 +56,7 @@ export function createLawSearch(db: Db): LawSearch {
           const own = statistics.get(jurisdiction);
           if (own === undefined) return [];
           const terms = questionTerms(question, languageOf(jurisdiction), own.lexicon);
-          const postings = await readPostings(me, db, jurisdiction, [...terms.keys()]);
+          const postings = await readPostings(me, db, jurisdiction, { terms: [...terms.keys()], sections: own.sections });
           return scoreSections(terms, postings, own, limit);
         }),
       );

@@ -1,9 +1,10 @@
 /* An answer: its blocks in order, what is being waited for, how it ended, and what can be done with it. */
-import { memo, useCallback } from "react";
+import { memo, useCallback, useEffect, useRef } from "react";
 import { citationLabel as labelOf } from "#core/citations.ts";
 import type { ThreadMessage } from "#core/message.ts";
 import { isProblemCode, problemOf } from "#core/problem.ts";
 import { SourceList } from "../sources/source-list.tsx";
+import { markVerdicts } from "../sources/verdicts.ts";
 import type { Answer, AnswerView } from "./answer.ts";
 import { BlockView } from "./blocks/block-view.tsx";
 import { useChatTools } from "./chat-context.ts";
@@ -20,6 +21,10 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
   const isLive = useChat(store, (state) => state.turn?.replyId === message.id);
   const citationLabel = useCallback((n: number) => hostLabel(answer, n), [answer]);
   const isOver = !isLive && view.status !== "running";
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOver && words.current !== null) markVerdicts(words.current, view.sources);
+  }, [isOver, view]);
   return (
     <article
       className="group/message"
@@ -29,7 +34,7 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
       aria-label="Stet"
       aria-busy={isLive}
     >
-      <div className="answer font-serif text-read">
+      <div ref={words} className="answer font-serif text-read">
         {view.blocks.map((block) => (
           <Shown key={block.key} block={block} messageId={message.id} citationLabel={citationLabel} />
         ))}

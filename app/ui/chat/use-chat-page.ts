@@ -5,6 +5,7 @@ import { problemIn, sentenceOf } from "../ask.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
 import { showToast } from "../kit/toast.tsx";
 import { claimBefore, type OpenCitation } from "../sources/claim.ts";
+import { citedBy } from "../sources/verdicts.ts";
 import type { ChatTools } from "./chat-context.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { entriesOf } from "./sections.ts";
@@ -43,7 +44,7 @@ export function useChatPage(store: ChatStore, form: ComposerForm): { tools: Chat
         if (!anchor || !message) return;
         const number = Number(anchor.dataset.n);
         const source = sourcesOf(store, message.dataset.messageId!).find((one) => one.number === number);
-        if (source) setCitation({ anchor, source, claim: claimBefore(anchor) });
+        if (source) setCitation({ anchor, source, claim: claimBefore(anchor), cited: citedBy(anchor, source) });
       },
     }),
     [store, form],

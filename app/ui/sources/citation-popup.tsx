@@ -2,12 +2,14 @@
  * What stands behind a citation: the few lines of the source that the sentence
  * leans on, 420 px wide beside the number, and the way to the whole document.
  */
-import { excerptFor, type Excerpt } from "#core/excerpt.ts";
-import { lawDates, sourceHost, sourceName, type Source } from "#core/source.ts";
+import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { excerptAround, excerptContext, excerptFor, type Excerpt } from "#core/excerpt.ts";
+import { lawDates, sourceHost, sourceName, type CitedWords, type Source } from "#core/source.ts";
 import { Button } from "../kit/button.tsx";
 import { overlays } from "../kit/overlays.ts";
 import type { OpenCitation } from "./claim.ts";
 import { SourceSign } from "./source-list.tsx";
+import { verdictLabels } from "./verdicts.ts";
 
 const PopoverPanel = overlays.part("PopoverPanel");
 
@@ -15,7 +17,7 @@ type CitationPopupProps = { citation: OpenCitation | null; onClose: () => void; 
 
 export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps) {
   if (!citation) return null;
-  const { anchor, source, claim } = citation;
+  const { anchor, source, claim, cited } = citation;
   return (
     <PopoverPanel
       anchor={anchor}
@@ -32,8 +34,9 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
         {sourceHost(source) ?? (source.type === "edgar" ? ["Legal source", lawDates(source)].filter(Boolean).join(", ") : "File")}
       </p>
       <p className="mt-1 font-medium break-words">{sourceName(source)}</p>
+      {cited !== undefined && cited.verdict !== "not-checked" && <Verdict verdict={cited.verdict} />}
       {source.content ? (
-        <ExcerptText excerpt={excerptFor(source.content, claim)} />
+        <ExcerptText excerpt={excerptOf(source.content, claim, cited)} />
       ) : (
         <p className="mt-2 text-ink-soft">No content available</p>
       )}
@@ -41,6 +44,26 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
         Show the document
       </Button>
     </PopoverPanel>
+  );
+}
+
+/** Round the words the server found; where it found none, what the claim itself leads to. */
+function excerptOf(content: string, claim: string, cited: CitedWords | undefined): Excerpt {
+  if (cited?.start === undefined || cited.end === undefined) return excerptFor(content, claim);
+  const { start, end } = cited;
+  return excerptAround(content, { start, end }, end - start > 2 * excerptContext.near ? excerptContext.close : excerptContext.near);
+}
+
+const signs = { verified: CircleCheck, paraphrase: CircleDashed, "not-found": CircleAlert };
+const tones = { verified: "text-insert", paraphrase: "text-ink-soft", "not-found": "text-danger" };
+
+function Verdict({ verdict }: { verdict: keyof typeof signs }) {
+  const Sign = signs[verdict];
+  return (
+    <p className={`mt-2 flex items-center gap-1.5 text-xs ${tones[verdict]}`}>
+      <Sign className="size-3.5 shrink-0" aria-hidden="true" />
+      {verdictLabels[verdict]}
+    </p>
   );
 }
 

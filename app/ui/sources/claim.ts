@@ -1,7 +1,12 @@
 /* What a citation stands for: the sentence before it. */
-import type { Source } from "#core/source.ts";
+import type { CitedWords, Source } from "#core/source.ts";
 
-export type OpenCitation = { anchor: HTMLElement; source: Source; claim: string };
+export type OpenCitation = {
+  anchor: HTMLElement;
+  source: Source;
+  claim: string;
+  /** What the server found for it. */ cited?: CitedWords | undefined;
+};
 
 /** The sentence that a citation ends: from the last full stop before it to the number itself. */
 export function claimBefore(citation: HTMLElement): string {

@@ -1,0 +1,47 @@
+/*
+ * Whether the words before a citation stand in its source, as the server found
+ * when the answer was finished: said by the chip and in the popup. A citation
+ * that was not checked says nothing.
+ */
+import type { CitedWords, Source } from "#core/source.ts";
+import { claimBefore } from "./claim.ts";
+
+export const verdictLabels: Record<CitedWords["verdict"], string> = {
+  verified: "Verified: these words stand in the source",
+  paraphrase: "Paraphrase: not word for word; this is the closest passage",
+  "not-found": "Not found in the source",
+  "not-checked": "",
+};
+
+const shortLabels: Record<CitedWords["verdict"], string> = {
+  verified: "verified",
+  paraphrase: "paraphrase",
+  "not-found": "not found in the source",
+  "not-checked": "",
+};
+
+/** What was found for this chip: the source's citation of the same sentence, else the one in the same order. */
+export function citedBy(chip: HTMLElement, source: Source): CitedWords | undefined {
+  const cited = source.cited ?? [];
+  const said = letters(claimBefore(chip));
+  const same = cited.filter(({ claim }) => said !== "" && (letters(claim) === said || said.endsWith(letters(claim))));
+  if (same.length === 1) return same[0];
+  const chips = [...(chip.closest(".answer")?.querySelectorAll<HTMLElement>(`button.citation[data-n="${source.number}"]`) ?? [])];
+  return cited[chips.indexOf(chip)];
+}
+
+/** Tells every chip of a finished answer its verdict. */
+export function markVerdicts(answer: HTMLElement, sources: readonly Source[]): void {
+  for (const chip of answer.querySelectorAll<HTMLElement>("button.citation")) {
+    const source = sources.find(({ number }) => number === Number(chip.dataset["n"]));
+    const verdict = source && citedBy(chip, source)?.verdict;
+    if (verdict === undefined || verdict === "not-checked" || chip.dataset["verdict"] === verdict) continue;
+    chip.dataset["verdict"] = verdict;
+    chip.title = verdictLabels[verdict];
+    chip.setAttribute("aria-label", `${chip.getAttribute("aria-label") ?? chip.textContent}, ${shortLabels[verdict]}`);
+  }
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
