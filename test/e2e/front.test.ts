@@ -167,6 +167,7 @@ test.each(looks)(
       expect({ path, width: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({ path, width });
     }
   },
+  240_000,
 );
 
 test("the documentation is searched without script, the reference of the API included", async () => {

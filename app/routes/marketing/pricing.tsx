@@ -28,7 +28,9 @@ export default function PricingPage({ loaderData: { plans, startsOn, seat } }: R
   return (
     <ProsePage title="Pricing" lead={lead}>
       <h2 className="sr-only">The plans</h2>
-      <PlanList plans={plans} startsOn={startsOn} />
+      <div className="-mt-10">
+        <PlanList plans={plans} startsOn={startsOn} />
+      </div>
       <p className="mt-10 max-w-measure font-serif text-read">
         {!isSold && "No prices are set here, and nothing is charged. "}
         Models on a server of your own, and the built-in editor, belong to every plan and count towards nothing. A model can be used

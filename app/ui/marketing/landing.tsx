@@ -156,7 +156,7 @@ function Pricing({ plans, startsOn }: { plans: readonly OfferedPlan[]; startsOn:
     <section id="pricing" className="scroll-mt-8 border-t border-rule bg-desk py-16 sm:py-20">
       <div className={column}>
         <Heading title="The account is free">Plans differ in the models they may use and in how much they include.</Heading>
-        <div className="mt-8">
+        <div className="mt-8 border-t border-rule">
           <PlanList plans={plans} startsOn={startsOn} />
         </div>
         <a href={href("/pricing")} className="mt-6 inline-flex items-center py-1 text-blue touch-target hover:underline">

@@ -5,7 +5,7 @@ type PlanListProps = { plans: readonly OfferedPlan[]; startsOn: string };
 
 export function PlanList({ plans, startsOn }: PlanListProps) {
   return (
-    <ul className="grid gap-x-10 border-t border-rule md:grid-cols-3">
+    <ul className="grid gap-x-10 md:grid-cols-3">
       {plans.map(({ plan, name, price, amounts, models, withheld }) => (
         <li key={plan} className="border-b border-rule py-6 md:border-b-0">
           <h3 className="font-serif text-title font-medium">{name}</h3>
