@@ -42,6 +42,17 @@ eachEngine((storage) => {
     expect(Object.fromEntries(await Promise.all(got))).toEqual(expected);
   });
 
+  test("B10: a visitor is sent away from everything but the doors that are open to all", () => {
+    const open = all.filter(([, { expected }]) =>
+      Object.values(expected).some((answers) => ![401, "sign-in"].includes(answerFor(answers, "visitor") as never)),
+    );
+    const doors =
+      /^(\w+) (\/health|\/metrics|\/api\/auth\/|\/api\/(invitations\/request|contact|billing\/events)|\/api\/account\/(verify-email|notifications)$|\/v1\/openapi)/;
+    const front =
+      /^(PAGE|FORM) \/(auth\/|blog|careers|contact|cookie|demo|dev|docs|invitations\/|onboarding\/user|organizations\/:slug$|pricing|robots|shared\/|sitemap|story|terms|word\/|\*|$)/;
+    expect(open.map(([name]) => name).filter((name) => !doors.test(name) && !front.test(name))).toEqual([]);
+  });
+
   test("everything that is registered has a row, and every row is of something registered", async () => {
     const registered = new Set([...apiAddresses(server), ...(await pageAddresses())]);
     const missing = [...registered].filter((name) => !all.some(([row]) => row === name));

@@ -135,6 +135,12 @@ export const api: Record<string, Row> = {
   "GET /api/account/sessions": row(account(200)),
   "DELETE /api/account/sessions": row(account(200), () => ({ body: {} })),
   "DELETE /api/account/sessions/:id": row(account(404), async (w) => ({ id: await w.anotherSession(), body: {} })),
+  "GET /api/account/profile": row(account(200)),
+  "PUT /api/account/avatar": row(account(400), () => ({ body: { image: "bm9uZQ==" } })),
+  "DELETE /api/account/avatar": row(account(200), () => ({ body: {} })),
+  "PUT /api/account/writes": row(account(200), () => ({ body: { writes: [] } })),
+  "POST /api/account/onboarded": row(account(200), () => ({ body: {} })),
+  "GET /api/avatars/:digest": row(account(404), () => ({ digest: "0".repeat(64) })),
   "POST /api/account/export": row(account(200), (w) => ({ body: { password: w.password } })),
   // Somebody else's ticket opens nothing.
   "GET /api/account/export/:ticket": row(account(404), () => ({ ticket: "none" })),
@@ -358,6 +364,9 @@ export const pages: Record<string, Row> = {
 
   "PAGE /organizations": row({ own: { visitor: "sign-in", rest: 200 } }),
   "FORM /organizations": row({ own: { visitor: "sign-in", rest: 404 } }, () => ({ form: {} })),
+  "PAGE /onboarding": row({ own: { visitor: "sign-in", rest: 302 } }),
+  "PAGE /onboarding/user": row({ own: { visitor: "sign-in", rest: 200 } }),
+  "FORM /onboarding/user": row(everybody(302), () => ({ form: { intent: "skip" } })),
   "PAGE /onboarding/organization": row({ own: { visitor: "sign-in", rest: 200 } }),
   "FORM /onboarding/organization": row({ own: { visitor: "sign-in", rest: 404 } }, () => ({ form: {} })),
   // On to its home, which says who may be there.
