@@ -209,7 +209,7 @@ test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (co
   }
   const person = await journey.page({ isSignedIn: false, colorScheme });
   await signUp(person);
-  for (const path of ["", "/profile", "/security", "/notifications"]) {
+  for (const path of ["", "/profile", "/notifications", "/security"]) {
     await person.goto(`/settings/account${path}`);
     expect({ path, findings: await seriousFindings(person) }).toEqual({ path, findings: [] });
   }
