@@ -48,6 +48,8 @@ export class DraftStore {
   #firstChange = 0;
   #saving: Promise<void> | null = null;
   #isClosed = false;
+  /** The device may hold a copy. */
+  #isKept = false;
 
   constructor(draft: Draft) {
     this.id = draft.id;
@@ -121,7 +123,7 @@ export class DraftStore {
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#saving) await this.#saving;
-    if (!this.#hasUnsaved || this.#isClosed) return;
+    if (!this.#hasUnsaved) return;
     this.#saving = this.#saveAll();
     await this.#saving;
     this.#saving = null;
@@ -131,7 +133,6 @@ export class DraftStore {
   async #saveAll(): Promise<void> {
     this.#set({ save: "saving" });
     this.#firstChange = performance.now();
-    const kept = this.#keep();
     while (this.#hasUnsaved) {
       this.#queueTyped();
       const entry = this.#queue[0];
@@ -139,12 +140,11 @@ export class DraftStore {
       try {
         await this.#saveEntry(entry);
       } catch (error) {
-        await kept;
         if (!(await this.#failed(problemIn(error)))) return;
       }
     }
-    await kept;
-    await forgetOnDevice(this.id);
+    if (this.#isKept) await forgetOnDevice(this.id);
+    this.#isKept = false;
     this.#set({ save: "saved", problem: null });
   }
 
@@ -178,9 +178,11 @@ export class DraftStore {
     // What the server did not take stays the next thing to save.
     this.#isTyped = true;
     const isAway = problem.code === "no-connection" || problem.code === "server-stopping";
-    this.#set({ save: isAway ? "offline" : "refused", problem: isAway ? null : problem.title });
+    // Kept before it is said: whoever reads it may close the lid at once.
     await this.#keep();
-    if (isAway) this.#timer = window.setTimeout(() => void this.flush(), retryMs);
+    this.#set({ save: isAway ? "offline" : "refused", problem: isAway ? null : problem.title });
+    // After the page is left, the next one that opens the draft takes over the copy.
+    if (isAway && !this.#isClosed) this.#timer = window.setTimeout(() => void this.flush(), retryMs);
     return false;
   }
 
@@ -225,6 +227,7 @@ export class DraftStore {
   async #keep(): Promise<void> {
     if (!this.#edited) return;
     const copy = { version: this.#state.version, base: jsonOf(this.#base), document: jsonOf(this.#edited.read()) };
+    this.#isKept = true;
     await keepOnDevice(this.id, copy);
   }
 
