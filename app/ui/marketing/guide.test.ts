@@ -22,6 +22,13 @@ test("every shortcut of the product stands in the guide, and no other", () => {
   expect(told.toSorted()).toEqual([...bound, "enter", "shift+enter"].toSorted());
 });
 
+test.each(["docs", "developers"])("no two sections of %s have the same title, which is their address", (name) => {
+  const text = readFileSync(join(root, `content/pages/${name}.md`), "utf8");
+  const titles = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title!);
+  expect(titles.length).toBeGreaterThan(3);
+  expect(titles.filter((title, i) => titles.indexOf(title) !== i)).toEqual([]);
+});
+
 test("it names kinds of text that there are", () => {
   const named = /kinds of text: ([\w, ]+), and more/.exec(guide)![1]!.split(", ");
   for (const name of named) expect(writingTypes.map((type) => type.name)).toContain(name);
