@@ -8,9 +8,9 @@ import type { ProseLanguage } from "#core/sentences.ts";
 import { lexiconOf, termsOf, type Lexicon } from "./analyse.ts";
 
 export const entryBytes = 6;
-const headingWeight = 3;
-const k1 = 1.4;
-const b = 0.6;
+const headingWeight = 2;
+const k1 = 1.2;
+const b = 0.75;
 
 export type Indexed = { id: number; text: string; heading: string; title: string };
 export type LawStatistics = { sections: number; averageLength: number; lexicon: Lexicon };
@@ -38,8 +38,10 @@ export function buildIndex(
     for (const term of terms) add(term, 1);
     for (const term of termsOf(heading, language, lexicon)) add(term, headingWeight);
     for (const term of termsOf(title, language, lexicon)) add(term, 1);
-    length += terms.length;
-    const size = lengthCode(terms.length);
+    let whole = 0;
+    for (const count of counts.values()) whole += count;
+    length += whole;
+    const size = lengthCode(whole);
     for (const [term, count] of counts) {
       let list = gathered.get(term);
       if (!list) gathered.set(term, (list = []));
@@ -107,10 +109,26 @@ function best(scores: Float32Array, limit: number): Scored[] {
   return kept.sort((one, other) => other.score - one.score || one.id - other.id).slice(0, limit);
 }
 
+/** So few sections are read whole. */
+const smallIndex = 20_000;
+
 /** Of a question's terms those worth reading: a word that a quarter of all sections have tells little where rarer ones are there. */
 export function worthReading(counts: ReadonlyMap<string, number>, sections: number): string[] {
   const ordered = [...counts].toSorted((a, b) => a[1] - b[1]);
+  if (sections < smallIndex) return ordered.map(([term]) => term);
   return ordered.filter(([, count], at) => at < 3 || (at < 24 && count < sections / 4)).map(([term]) => term);
+}
+
+/** How much of a question's wording a text keeps: the share of its neighbouring words that are neighbours there too, one word apart at most. */
+export function keptWording(question: string, text: string, language: ProseLanguage): number {
+  const asked = termsOf(question, language, null);
+  const pairs = new Set(asked.slice(1).map((term, at) => `${asked[at]} ${term}`));
+  if (pairs.size === 0) return 0;
+  const terms = termsOf(text, language, null);
+  const kept = new Set<string>();
+  for (const [at, term] of terms.entries())
+    for (const before of [terms[at - 1], terms[at - 2]]) if (pairs.has(`${before} ${term}`)) kept.add(`${before} ${term}`);
+  return kept.size / pairs.size;
 }
 
 /** A question's terms with their weight: a word said twice counts a little more. */

@@ -18,7 +18,7 @@ import {
 } from "../data/law.ts";
 import type { Db } from "../db/database.ts";
 import type { LawAct } from "./law-act.ts";
-import { buildIndex, languageOf, questionTerms, scoreSections, type LawStatistics } from "./law-index.ts";
+import { buildIndex, keptWording, languageOf, questionTerms, scoreSections, type LawStatistics } from "./law-index.ts";
 
 export type LawHit = FoundSection & {
   /** Named in the question, or its score; 0 to 1 among the hits. */ score: number;
@@ -31,6 +31,10 @@ export type LawSearch = {
   /** Of which jurisdictions law has been loaded. */
   loaded(me: Actor): Promise<string[]>;
 };
+
+/** Read whole and looked at again: by the words alone the right section is nearly always among these. */
+const candidates = 40;
+const wordingWeight = 0.4;
 
 /** What was loaded while Stet runs is known after this. */
 const freshMs = 60_000;
@@ -57,19 +61,22 @@ export function createLawSearch(db: Db): LawSearch {
           if (own === undefined) return [];
           const terms = questionTerms(question, languageOf(jurisdiction), own.lexicon);
           const postings = await readPostings(me, db, jurisdiction, { terms: [...terms.keys()], sections: own.sections });
-          return scoreSections(terms, postings, own, limit);
+          return scoreSections(terms, postings, own, Math.max(limit, candidates));
         }),
       );
-      const best = lists
-        .flat()
-        .toSorted((a, b) => b.score - a.score)
-        .slice(0, limit);
-      const found = await readLaw(me, db, { ids: best.map(({ id }) => id) });
-      const top = best[0]?.score ?? 1;
-      const hits = best.flatMap(({ id, score }): LawHit[] => {
-        const section = found.find((one) => one.id === id);
-        return section === undefined ? [] : [{ ...section, score: score / top, isNamed: false }];
-      });
+      const likely = lists.flat();
+      const found = await readLaw(me, db, { ids: likely.map(({ id }) => id) });
+      const top = likely.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+      const hits = likely
+        .flatMap(({ id, score }): LawHit[] => {
+          const section = found.find((one) => one.id === id);
+          if (section === undefined) return [];
+          const kept = keptWording(question, `${section.heading} ${section.text}`, languageOf(section.act.jurisdiction));
+          return [{ ...section, score: score / top + wordingWeight * kept, isNamed: false }];
+        })
+        .toSorted((a, b) => b.score - a.score);
+      const best = hits[0]?.score ?? 1;
+      for (const hit of hits) hit.score /= best;
       const first = named.map((section): LawHit => ({ ...section, score: 1, isNamed: true }));
       return [...first, ...hits.filter(({ id }) => !named.some((one) => one.id === id))].slice(0, limit);
     },

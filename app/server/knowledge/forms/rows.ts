@@ -32,7 +32,11 @@ export function readRows(text: string): LawAct[] {
         : row.law;
     let act = acts.get(id);
     if (act === undefined) {
-      const shortNames = [row.law, /\b(\d{4}:\d+)\b/.exec(row.id)?.[1] ?? ""].filter((name) => name !== "");
+      // "Article 6 GDPR Lawfulness": what is neither the section nor its heading is what the act is called.
+      const called = row.title.replace(row.section, "").replace(row.heading, "").replaceAll("_", " ").trim();
+      const shortNames = [row.law, called.length < 60 ? called : "", /\b(\d{4}:\d+)\b/.exec(row.id)?.[1] ?? ""].filter(
+        (name, at, all) => name !== "" && all.indexOf(name) === at,
+      );
       act = {
         id,
         source: "rows",
