@@ -1,13 +1,14 @@
 /*
  * References inside a document to its own clauses and schedules, and whether
  * the place they name is there. "Article 28 of the GDPR" is a reference to
- * something else and left alone. A document whose numbers are not in its text
- * (a word processor makes them) cannot be checked, and is answered with null.
+ * something else and left alone. Where numbers follow from the place of a clause
+ * they are not in the text and are given beside it. A document without either
+ * (a word processor made them) cannot be checked, and is answered with null.
  */
 import type { Span } from "./sentences.ts";
 
 export type ClauseReferences = {
-  /** Clause numbers found at the start of a line. */
+  /** Clause numbers found at the start of a line, and those given. */
   numbers: string[];
   checked: number;
   missing: (Span & { reference: string; target: string })[];
@@ -20,26 +21,33 @@ const clauseWord =
 const attachmentWord = "schedules?|exhibits?|annex(?:es)?|appendix|appendices|bilaga|bilagor|anlagen?|anhang|bijlagen?";
 const number = "\\d{1,3}(?:\\.\\d{1,3})*";
 
-export function checkClauseReferences(text: string): ClauseReferences | null {
-  const numbers = clauseNumbers(text);
+/** `outline` are the clauses that number themselves, as they are referred to: "2", "2.1", "2.1(a)". */
+export function checkClauseReferences(text: string, outline: readonly string[] = []): ClauseReferences | null {
+  const paths = new Set(outline);
+  const numbers = new Set([...clauseNumbers(text), ...paths]);
   const missing: ClauseReferences["missing"] = [];
   let checked = 0;
-  if (numbers.size >= 3) {
+  const hasNumbers = paths.size > 0 || numbers.size >= 3;
+  if (hasNumbers) {
     const last = Math.max(...[...numbers].filter((one) => /^\d{1,2}(?:\.|$)/.test(one)).map((one) => Number.parseInt(one, 10)));
     for (const reference of references(text, clauseWord, number)) {
       // "section 351" in a contract of twenty clauses is a section of some act.
       if (pointsElsewhere(text, reference) || Number.parseInt(reference.target, 10) > 2 * last + 10) continue;
       checked++;
-      if (!isThere(reference.target, numbers)) missing.push(reference);
+      const { path, ...plain } = reference;
+      if (!isThere(plain.target, numbers)) missing.push(plain);
+      else if (path !== "" && lacksPath(plain.target, path, paths))
+        missing.push({ ...plain, end: plain.end + path.length, target: plain.target + path });
     }
   }
   const attachments = attachmentHeadings(text);
   for (const reference of references(text, attachmentWord, "\\d{1,2}|[A-Z](?![\\p{L}])")) {
     if (attachments.size === 0 || isHeading(text, reference) || pointsElsewhere(text, reference)) continue;
     checked++;
-    if (!attachments.has(reference.target.toUpperCase())) missing.push(reference);
+    const { path: _, ...plain } = reference;
+    if (!attachments.has(plain.target.toUpperCase())) missing.push(plain);
   }
-  if (numbers.size < 3 && attachments.size === 0) return null;
+  if (!hasNumbers && attachments.size === 0) return null;
   return { numbers: [...numbers], checked, missing, doubtful: missing.length >= 4 && missing.length > checked / 4 };
 }
 
@@ -69,7 +77,10 @@ function normalised(target: string): string {
   return target.replace(/(?:\.0)+$/, "");
 }
 
-function* references(text: string, words: string, target: string): Generator<Span & { reference: string; target: string }> {
+/** `path` is what follows the number in brackets: "(a)(ii)". */
+type Reference = Span & { reference: string; target: string; path: string };
+
+function* references(text: string, words: string, target: string): Generator<Reference> {
   const list = new RegExp(
     `(?<![\\p{L}])${anyCase(words)}\\s+((?:${target})(?:\\([a-z0-9]{1,4}\\))*(?:(?:\\s*,\\s*|\\s+(?:and|or|to|och|eller|und|oder|bis|en|of|tot)\\s+)(?:${target})(?:\\([a-z0-9]{1,4}\\))*)*)(?![\\p{L}\\d])`,
     "gu",
@@ -80,9 +91,16 @@ function* references(text: string, words: string, target: string): Generator<Spa
     for (const one of hit[1]!.matchAll(new RegExp(`(?<![(\\p{L}\\d.])(?:${target})`, "gu"))) {
       // "clause 9 and 31 April": after one clause, the next number is another matter.
       if (one.index > 0 && !plural && !one[0].includes(".")) break;
-      yield { start: hit.index, end: listStart + one.index + one[0].length, reference: hit[0], target: normalised(one[0]) };
+      const end = one.index + one[0].length;
+      const path = /^(?:\([a-z0-9]{1,4}\))+/.exec(hit[1]!.slice(end))?.[0] ?? "";
+      yield { start: hit.index, end: listStart + end, reference: hit[0], target: normalised(one[0]), path };
     }
   }
+}
+
+/** Only where the clause has numbered ones of its own under it: "(a)" may also be typed within its text. */
+function lacksPath(target: string, path: string, paths: ReadonlySet<string>): boolean {
+  return [...paths].some((one) => one.startsWith(`${target}(`)) && !paths.has(target + path);
 }
 
 function isThere(target: string, numbers: ReadonlySet<string>): boolean {

@@ -96,7 +96,7 @@ function wordPattern(name: string, flags: string): RegExp {
       .replace(/['’]/g, "['’]");
   let stem = `${escape(name.replace(/s$/, ""))}(?:s|es)?`;
   if (name.endsWith("ies")) stem = `${escape(name.slice(0, -3))}(?:ies|y)`;
-  else if (name.endsWith("y")) stem = `${escape(name.slice(0, -1))}(?:y|ies)`;
+  else if (name.endsWith("y")) stem = `${escape(name.slice(0, -1))}(?:ys?|ies)`;
   return new RegExp(`(?<![\\p{L}\\p{N}])${stem}(?![\\p{L}\\p{N}])`, flags);
 }
 

@@ -28,6 +28,11 @@ const mayRepeat: Record<ProseLanguage, ReadonlySet<string>> = {
   nl: new Set(["die", "dat", "nee", "ja", "zo", "heel", "het", "ze", "als"]),
 };
 
+/** In one language or another, for a text whose language is not known. */
+export function mayStandTwice(word: string): boolean {
+  return Object.values(mayRepeat).some((words) => words.has(word.toLowerCase()));
+}
+
 export function mechanicalFindings(text: string, language: ProseLanguage): Finding[] {
   return outsideProtected([...doubledWords(text, language), ...spacing(text, language), ...unpairedMarks(text, language)], text);
 }

@@ -6,7 +6,7 @@
 import "./editor.css";
 import type { Editor } from "@tiptap/core";
 import { undo } from "@tiptap/pm/history";
-import { History, ListTree, MessageSquareText, X } from "lucide-react";
+import { History, ListChecks, ListTree, MessageSquareText, X } from "lucide-react";
 import { useEffect, useState, type ReactNode, type RefCallback } from "react";
 import { Link } from "react-router";
 import { jsonOf, type DocumentJson } from "#core/document-schema.ts";
@@ -17,6 +17,7 @@ import { showToast } from "../kit/toast.tsx";
 import { useAction } from "../palette/actions.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { usePlace } from "../shell/use-place.ts";
+import { Checks, countOf } from "./checks.tsx";
 import { CompareDialog, type Comparison } from "./compare-dialog.tsx";
 import { Counts } from "./counts.tsx";
 import { coreDocument, made } from "./create-editor.ts";
@@ -32,10 +33,11 @@ import { SelectionMenu } from "./selection-menu.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
 import { Timeline, titleOf } from "./timeline.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { useChecks } from "./use-checks.ts";
 import { useDraftEditor } from "./use-draft-editor.ts";
 
-type Panel = "chat" | "outline" | "timeline";
-const panelNames: Record<Panel, string> = { chat: "Assistant", outline: "Outline", timeline: "Timeline" };
+type Panel = "chat" | "outline" | "checks" | "timeline";
+const panelNames: Record<Panel, string> = { chat: "Assistant", outline: "Outline", checks: "Checks", timeline: "Timeline" };
 
 type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null };
 
@@ -49,6 +51,7 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
   // Once opened it stays, only out of sight: an answer goes on, and what it proposed stays in the text.
   const hasChat = useHasOpened(panel === "chat");
   useOpenDocument(editor, draft.id, draft.canChange);
+  const checks = useChecks(editor);
   useFindKey(editor, () => setFinding(true));
   return (
     <main className="flex min-h-0 flex-1 flex-col" aria-label="Draft">
@@ -65,6 +68,7 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
           <PanelButton label="Assistant" icon={<MessageSquareText />} isOn={panel === "chat"} onClick={() => toggle("chat")} />
         )}
         <PanelButton label="Outline" icon={<ListTree />} isOn={panel === "outline"} onClick={() => toggle("outline")} />
+        <PanelButton label="Checks" icon={<ListChecks />} isOn={panel === "checks"} onClick={() => toggle("checks")} />
         <PanelButton label="Timeline" icon={<History />} isOn={panel === "timeline"} onClick={() => toggle("timeline")} />
       </header>
       <div className="relative flex min-h-0 flex-1">
@@ -78,7 +82,16 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
           <div className="scroll-thin min-h-0 flex-1 overflow-y-auto" data-draft-scroll="">
             <PageOfText mount={mount} html={html} />
           </div>
-          <footer className="flex h-9 items-center justify-end border-t border-rule px-4">
+          <footer className="flex h-9 items-center justify-end gap-4 border-t border-rule px-4">
+            {checks.findings !== null && checks.findings.length > 0 && panel !== "checks" && (
+              <button
+                type="button"
+                className="text-xs text-ink-soft hover:text-ink hover:underline"
+                onClick={() => setPanel("checks")}
+              >
+                {countOf(checks.findings)} to look at
+              </button>
+            )}
             {editor && <Counts editor={editor} />}
           </footer>
         </div>
@@ -90,6 +103,7 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
         {panel && panel !== "chat" && editor && (
           <SidePanel title={panelNames[panel]} onClose={() => setPanel(null)}>
             {panel === "outline" && <Outline editor={editor} />}
+            {panel === "checks" && <Checks editor={editor} checks={checks} onGone={() => isNarrow() && setPanel(null)} />}
             {panel === "timeline" && (
               <Timeline
                 store={store}
@@ -113,6 +127,11 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
       {editor && draft.canChange && <SlashMenu editor={editor} keys={slashKeys} />}
     </main>
   );
+}
+
+/** Then a panel lies over the text. */
+function isNarrow(): boolean {
+  return matchMedia("(width < 64rem)").matches;
 }
 
 /** One step of undo, and a new entry on the timeline: what stood here until now stays there. */

@@ -58,7 +58,8 @@ export function editOf(state: EditorState, proposal: Pick<Proposal, "block" | "i
   return { start, end: firstAtOrAfter(positions, shown.to), text: shown.replacement };
 }
 
-function firstAtOrAfter(positions: Int32Array, pos: number): number {
+/** How many characters of the text stand before `pos`. */
+export function firstAtOrAfter(positions: Int32Array, pos: number): number {
   let [low, high] = [0, positions.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { clauseNumbers } from "./clause-numbers.ts";
+import { checkClauseReferences } from "./clause-references.ts";
+import { checkDocument } from "./document-checks.ts";
+import { locateInDocument } from "./document-patch.ts";
+import { documentText } from "./document-text.ts";
+import { patchesFromFindings } from "./finding-patches.ts";
+import { markdownToDocument } from "./markdown-to-document.ts";
+import { numberingGaps } from "./numbering-gaps.ts";
+
+/** Numbered by their places: 1, 1.1, 1.1(a), 1.1(b), 2. */
+const clauses = `1) Definitions
+   1) The terms are
+
+      1) one
+      2) two
+
+2) Price
+
+`;
+
+function checked(markdown: string) {
+  const document = markdownToDocument(markdown);
+  const { text } = documentText(document);
+  const outline = clauseNumbers(document).map(({ reference }) => reference);
+  return { document, text, findings: checkDocument(text, outline) };
+}
+
+describe("references to clauses that number themselves", () => {
+  test.each([
+    ["See clause 1.1.", []],
+    ["See clause 3.", ["3"]],
+    ["See clause 1.2.", ["1.2"]],
+    ["See clause 1.1(b).", []],
+    ["See clause 1.1(c).", ["1.1(c)"]],
+    ["See clauses 1.1(a), 2 and 4.", ["4"]],
+    ["See clause 2(a), whose letters are typed.", []],
+    ["As Article 28 of the GDPR requires.", []],
+  ])("%j", (reference, missing) => {
+    const document = markdownToDocument(clauses + reference);
+    const { text } = documentText(document);
+    const outline = clauseNumbers(document).map((one) => one.reference);
+    expect(checkClauseReferences(text, outline)!.missing.map((one) => one.target)).toEqual(missing);
+  });
+  test("a clause that is moved away takes its number with it", () => {
+    const words = "As in clause 2.";
+    expect(checked(`${clauses}${words}`).findings).toEqual([]);
+    expect(checked(`1) Definitions\n\n${words}`).findings).toEqual([
+      expect.objectContaining({ words: "clause 2", message: "There is no clause 2 in this document." }),
+    ]);
+  });
+});
+
+describe("numbering", () => {
+  test.each([
+    ["1. One\n2. Two\n4. Four", [["gap", "4.", "3"]]],
+    ["1. One\n2. Two\n2. Again", [["twice", "2.", "3"]]],
+    ["1. One\n2. Two\n3. Three\n2. Back", [["order", "2.", "4"]]],
+    ["1. One\n2. Two\n1. A new list\n2. Two", []],
+    ["7. Begins late\n8. Goes on", []],
+    ["1. One\n1.1 First\n1.3 Third\n2. Two\n2.1 First", [["gap", "1.3", "1.2"]]],
+    ["1. One\n2. Two\n2.2 Second", [["gap", "2.2", "2.1"]]],
+    ["1. One\n1.5 million are paid.", []],
+    ["The list:\n(a) one\n(b) two\n(d) four", [["gap", "(d)", "(c)"]]],
+    ["(a) one\n(i) small\n(ii) small\n(b) two", []],
+    ["(g) one\n(h) two\n(i) three\n(k) five", [["gap", "(k)", "(j)"]]],
+    ["Schedule 1\n\nPrices\n\nSchedule 3\n\nPeople", [["gap", "3", "2"]]],
+    ["Article 6 of the GDPR allows it.\n\nArticle 28 of the GDPR asks for it.", []],
+    ["In 2024. Then in 2026. The rest.", []],
+  ])("%j", (text, expected) => {
+    const gaps = numberingGaps(text);
+    expect(gaps.map((one) => [one.kind, one.number, one.expected])).toEqual(expected);
+    for (const one of gaps) expect(text.slice(one.start, one.end)).toBe(one.number);
+  });
+});
+
+describe("a document", () => {
+  test("every finding stands where it says, in the order of its group", () => {
+    const { text, findings } = checked(
+      `${clauses}“Fee” means the price. “Fee” means more. “Business Day” means a weekday, and a business day it is. The Fee is thirty (60) euros, see clause 9 , the the end.`,
+    );
+    expect(findings.map(({ group, words, message }) => [group, words, message])).toEqual([
+      ["terms", "Fee", "“Fee” is defined before: this is a second definition."],
+      ["terms", "Business Day", "“Business Day” is defined and never used."],
+      ["terms", "business day", "“Business Day” is a defined term, and stands here in lower case."],
+      ["references", "clause 9", "There is no clause 9 in this document."],
+      ["figures", "thirty (60)", "The words say 30, the figure says 60."],
+      ["marks", " ,", "No space before this mark."],
+      ["marks", "the the", "“the” stands twice."],
+    ]);
+    for (const { start, end, words, before, after } of findings) {
+      expect(text.slice(start, end)).toBe(words);
+      expect(text.slice(start - before.length, end + after.length)).toBe(before + words + after);
+    }
+    expect(findings[3]).toMatchObject({ before: "is thirty (60) euros, see ", after: " , the the end." });
+  });
+  test.each([
+    ["“Business Day” means a weekday. The business days count; a Business Day counts.", "Business Days"],
+    ["It is is late.", "is"],
+    ["Too  many spaces here.", " "],
+    ["A space , too many.", ","],
+  ])("%j has a repair that is found in its text", (markdown, replacement) => {
+    const { document, text, findings } = checked(markdown);
+    const repairable = findings.filter((one) => one.replacement !== null);
+    expect(repairable.map((one) => one.replacement)).toEqual([replacement]);
+    const [one] = repairable;
+    const patches = patchesFromFindings(text, [
+      { ...one!, original: one!.words, reason: one!.message, kind: "style", rule: one!.group, sure: true },
+    ]);
+    expect(patches.map((patch) => locateInDocument(document, patch).kind)).toEqual(["located"]);
+  });
+  test("a repeated word of another language is left alone", () => {
+    expect(checked("Det är för för sent, die die das sagen.").findings).toEqual([]);
+  });
+  test("plain prose has nothing to find", () => {
+    expect(checked("# Morning\n\nThe sea was grey, and the boy went home.").findings).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+/*
+ * What can be found wrong in a document without a model: defined terms,
+ * references, numbering, figures, marks. Each finding says in a sentence what is
+ * the matter, where it stands in the document's text, and, where only one thing
+ * can be meant, what could stand there instead.
+ *
+ * Text and numbers in, plain values out, so that it can run in a worker.
+ */
+import { checkClauseReferences } from "./clause-references.ts";
+import { reportDefinedTerms, type DefinedTermReport } from "./defined-terms.ts";
+import { checkFigures } from "./figure-checks.ts";
+import { mayStandTwice, mechanicalFindings } from "./mechanical-rules.ts";
+import { numberingGaps, type NumberingGap } from "./numbering-gaps.ts";
+import type { Span } from "./sentences.ts";
+
+export const checkGroups = ["terms", "references", "numbering", "figures", "marks"] as const;
+export type CheckGroup = (typeof checkGroups)[number];
+
+export type DocumentFinding = Span & {
+  group: CheckGroup;
+  /** The words it is about, as they stand there, and a little of the line on either side. */
+  words: string;
+  before: string;
+  after: string;
+  /** What is the matter, in a sentence. */
+  message: string;
+  replacement: string | null;
+};
+
+/** Nobody looks at more; the first of each kind are kept. */
+const mostInGroup = 100;
+
+/** `outline`: the numbers of the clauses that number themselves, as they are referred to ("2.1(a)"). */
+export function checkDocument(text: string, outline: readonly string[]): DocumentFinding[] {
+  const groups: DocumentFinding[][] = [
+    termFindings(text, reportDefinedTerms(text)),
+    referenceFindings(text, outline),
+    numberingGaps(text).map((gap) => finding(text, "numbering", gap, gapMessage(gap))),
+    checkFigures(text).map((one) => finding(text, "figures", one, one.explanation)),
+    markFindings(text),
+  ];
+  return groups.flatMap((one) => one.toSorted((a, b) => a.start - b.start).slice(0, mostInGroup));
+}
+
+function finding(
+  text: string,
+  group: CheckGroup,
+  { start, end }: Span,
+  message: string,
+  replacement: string | null = null,
+): DocumentFinding {
+  return { start, end, group, words: text.slice(start, end), ...beside(text, start, end), message, replacement };
+}
+
+const besideLength = 32;
+
+/** Whole words of the same line. */
+function beside(text: string, start: number, end: number): { before: string; after: string } {
+  const before = text.slice(Math.max(0, start - besideLength), start);
+  const after = text.slice(end, end + besideLength);
+  return {
+    before: before
+      .slice(before.lastIndexOf("\n") + 1)
+      .replace(before.length < besideLength || before.includes("\n") ? "" : /^\S*\s?/, ""),
+    after: after.split("\n", 1)[0]!.replace(after.length < besideLength || after.includes("\n") ? "" : /\s?\S*$/, ""),
+  };
+}
+
+function termFindings(text: string, report: DefinedTermReport): DocumentFinding[] {
+  return [
+    ...report.unused.map((one) => finding(text, "terms", one.definitions[0]!, `“${one.term}” is defined and never used.`)),
+    ...report.definedTwice.flatMap((one) =>
+      one.definitions
+        .slice(1)
+        .map((place) => finding(text, "terms", place, `“${one.term}” is defined before: this is a second definition.`)),
+    ),
+    ...report.inconsistentCase.flatMap((one) =>
+      one.lowerCase.map((place) => {
+        const words = text.slice(place.start, place.end);
+        return finding(
+          text,
+          "terms",
+          place,
+          `“${one.term}” is a defined term, and stands here in lower case.`,
+          withCaseOf(words, one.term),
+        );
+      }),
+    ),
+    ...report.undefined.map((one) =>
+      finding(text, "terms", one.first, `“${one.term}” is used ${one.uses} times like a defined term, and is not defined.`),
+    ),
+  ];
+}
+
+/** Letter by letter, so that a plural stays one. */
+function withCaseOf(words: string, term: string): string {
+  return [...words].map((letter, at) => (term[at]?.toLowerCase() === letter ? term[at] : letter)).join("");
+}
+
+function referenceFindings(text: string, outline: readonly string[]): DocumentFinding[] {
+  const references = checkClauseReferences(text, outline);
+  if (!references) return [];
+  const { missing, doubtful } = references;
+  if (doubtful && outline.length === 0) {
+    const message = `${missing.length} references name clauses whose numbers are not in the text.`;
+    return [finding(text, "references", missing[0]!, message)];
+  }
+  return missing.map((one) =>
+    finding(text, "references", one, `There is no ${nounOf(one.reference)} ${one.target} in this document.`),
+  );
+}
+
+/** "Clauses 2 and 3" → clause. */
+function nounOf(reference: string): string {
+  const word = /^\S+/.exec(reference)![0];
+  const noun = word.replace(/^(clause|section|article|paragraph|schedule|exhibit)s$/i, "$1").replace(/^(annex)es$/i, "$1");
+  return /^(?:clause|section|article|paragraph)$/i.test(noun) ? noun.toLowerCase() : noun.replace(/^appendices$/i, "Appendix");
+}
+
+function gapMessage({ kind, number, expected }: NumberingGap): string {
+  if (kind === "twice") return `The number ${bare(number)} stands twice.`;
+  return kind === "gap" ? `${bare(expected)} is missing before this one.` : `Out of order: ${bare(expected)} would be next.`;
+}
+
+function bare(number: string): string {
+  return number.startsWith("(") ? number : number.replace(/[.)]$/, "");
+}
+
+function markFindings(text: string): DocumentFinding[] {
+  return mechanicalFindings(text, "en")
+    .filter((one) => !(one.rule === "doubled-word" && mayStandTwice(one.replacement ?? "")))
+    .map((one) => finding(text, "marks", one, one.reason, one.replacement));
+}

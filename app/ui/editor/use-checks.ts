@@ -1,0 +1,75 @@
+/*
+ * Keeps the text checked while it is written: in a worker, when the writer
+ * pauses, one check at a time. An answer about words that have changed since is
+ * dropped; the change has asked for the next one.
+ */
+import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { useEffect, useState } from "react";
+import { clauseNumbers } from "#core/clause-numbers.ts";
+import type { DocumentFinding } from "#core/document-checks.ts";
+import { documentText } from "#core/document-text.ts";
+import { checkPlugin, isInCode, setFindings } from "./check-plugin.ts";
+import type { CheckAnswer, CheckQuestion } from "./checks-worker.ts";
+
+const pauseMs = 700;
+
+/** Null until the text was read for the first time. */
+export type Checks = { findings: readonly DocumentFinding[] | null; hasFailed: boolean };
+
+export function useChecks(editor: Editor | null): Checks {
+  const [checks, setChecks] = useState<Checks>({ findings: null, hasFailed: false });
+  useEffect(() => {
+    if (!editor) return;
+    const plugin = checkPlugin();
+    editor.registerPlugin(plugin);
+    const end = checkWhileWriting(editor, setChecks);
+    return () => {
+      end();
+      if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
+    };
+  }, [editor]);
+  return checks;
+}
+
+function checkWhileWriting(editor: Editor, tell: (checks: Checks) => void): () => void {
+  const worker = new Worker(new URL("./checks-worker.ts", import.meta.url), { type: "module" });
+  let asked: Node | null = null;
+  let timer = 0;
+  const later = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(ask, pauseMs);
+  };
+  function ask() {
+    // Nothing is drawn into a word that is being composed, and the worker answers one question before the next.
+    if (asked !== null || editor.view.composing) return later();
+    const { doc } = editor.state;
+    asked = doc;
+    const outline = clauseNumbers(doc).map(({ reference }) => reference);
+    worker.postMessage({ text: documentText(doc).text, outline } satisfies CheckQuestion);
+  }
+  worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
+    const { state, view } = editor;
+    const isCurrent = asked === state.doc && !view.composing;
+    asked = null;
+    if (!isCurrent) return later();
+    const findings = data.filter((finding) => !isInCode(state.doc, finding));
+    view.dispatch(setFindings(state.tr, findings));
+    tell({ findings, hasFailed: false });
+  };
+  worker.onerror = () => {
+    end();
+    tell({ findings: null, hasFailed: true });
+  };
+  const changed = ({ transaction }: { transaction: { docChanged: boolean } }) => {
+    if (transaction.docChanged) later();
+  };
+  function end() {
+    clearTimeout(timer);
+    editor.off("transaction", changed);
+    worker.terminate();
+  }
+  editor.on("transaction", changed);
+  later();
+  return end;
+}

@@ -1,0 +1,89 @@
+/* The checks beside a draft: found without a model as one writes, shown in the text, led to, and put right there. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { startJourney, type Journey } from "./browser.ts";
+import { seriousFindings, settled } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+const contract = `1) Definitions
+
+   1) “Fee” means the price of the Services.
+   2) “Business Day” means a weekday in Malmö.
+
+2) Payment
+
+   1) The Customer pays the Fee under clause 1.1 within thirty (60) days, on a business day.
+   2) Clause 4 applies to a late Fee .
+`;
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Services", exact: true });
+
+async function openDraft(page: Page): Promise<void> {
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers: { origin: journey.url } });
+    return (await answer.json()) as { id: string };
+  };
+  const { id: projectId } = await post("/api/projects", { name: "House" });
+  const { id } = await post("/api/drafts", { projectId, name: "Services", content: contract });
+  await page.goto(`/vault/projects/${projectId}/drafts/${id}`);
+  await text(page).waitFor();
+}
+
+test("findings stand in the panel and in the text, lead to their words, and go when they are put right", async () => {
+  const page = await journey.page();
+  await openDraft(page);
+  await page.getByRole("button", { name: "5 things to look at" }).click();
+  const panel = page.getByRole("complementary", { name: "Checks" });
+  const messages = () => panel.getByRole("listitem").locator("span.text-sm").allInnerTexts();
+  await expect
+    .poll(messages)
+    .toEqual([
+      "“Business Day” is defined and never used.",
+      "“Business Day” is a defined term, and stands here in lower case.",
+      "There is no clause 4 in this document.",
+      "The words say 30, the figure says 60.",
+      "No space before this mark.",
+    ]);
+  expect(await text(page).locator(".checked").allInnerTexts()).toEqual([
+    "Business Day",
+    "thirty (60)",
+    "business day",
+    "Clause 4",
+    " .",
+  ]);
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // To the words, selected.
+  await panel.getByRole("button", { name: /There is no clause 4/ }).click();
+  await expect.poll(() => page.evaluate(() => getSelection()!.toString())).toBe("Clause 4");
+  // Typed over with a number that the outline has, the finding goes.
+  await page.keyboard.type("Clause 2.1");
+  await panel.getByText("There is no clause 4").waitFor({ state: "detached" });
+
+  // A change is proposed in the text, taken there, and both findings about the term are gone.
+  await panel.getByRole("button", { name: /Propose the change: “Business Day”/ }).click();
+  await text(page)
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await panel.getByText("“Business Day”").first().waitFor({ state: "detached" });
+  await text(page).getByText("on a Business Day.").waitFor();
+  await expect.poll(messages).toEqual(["The words say 30, the figure says 60.", "No space before this mark."]);
+  await page.context().close();
+});
+
+test("on a phone the panel makes way for the words", async () => {
+  const page = await journey.page({ viewport: { width: 390, height: 844 } });
+  await openDraft(page);
+  await page.getByRole("button", { name: "5 things to look at" }).click();
+  const panel = page.getByRole("complementary", { name: "Checks" });
+  await panel.getByRole("button", { name: /the figure says 60/ }).click();
+  await panel.waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => getSelection()!.toString())).toBe("thirty (60)");
+  await page.context().close();
+});
