@@ -416,25 +416,21 @@ describe("the second step", () => {
     expect((await bring(totpCode(ada.secret, 1), await challenge(ada))).status).toBe(200);
   });
 
-  test("A10 guesses at the same time all count: of a hundred, five are heard, and the challenge is dead", async () => {
+  test.each([
+    ["totp", "INVALID_CODE", (ada: Armed) => totpCode(ada.secret, 1)],
+    ["backup-code", "INVALID_BACKUP_CODE", (ada: Armed) => ada.codes[0]!],
+  ])("A10 %s: however many guess at the same time, five are heard, and then the challenge is dead", async (kind, heard, right) => {
     const ada = await armed();
     const cookie = await challenge(ada);
-    const right = new Set([-1, 0, 1, 2].map((step) => totpCode(ada.secret, step)));
-    const wrong = Array.from({ length: 100 }, (_, i) => String(100_000 + i)).filter((code) => !right.has(code));
-    const answers = await Promise.all(wrong.map(async (code) => codeOf(await bring(code, cookie))));
-    expect(answers.filter((code) => code === "INVALID_CODE").length).toBeLessThanOrEqual(5);
-    expect((await bring(totpCode(ada.secret, 1), cookie)).status).toBe(401);
-    expect((await bring(totpCode(ada.secret, 1), await challenge(ada))).status).toBe(200);
-  });
-
-  test("A10 the same of recovery codes", async () => {
-    const ada = await armed();
-    const cookie = await challenge(ada);
-    const wrong = Array.from({ length: 30 }, (_, i) => `wrong-${String(i).padStart(5, "0")}`);
-    const answers = await Promise.all(wrong.map(async (code) => codeOf(await bring(code, cookie, "backup-code"))));
-    expect(answers.filter((code) => code === "INVALID_BACKUP_CODE").length).toBeLessThanOrEqual(5);
-    expect((await bring(ada.codes[0]!, cookie, "backup-code")).status).toBeGreaterThanOrEqual(400);
-    expect((await bring(ada.codes[0]!, await challenge(ada), "backup-code")).status).toBe(200);
+    const possible = new Set([-1, 0, 1, 2].map((step) => totpCode(ada.secret, step)));
+    const wrong = Array.from({ length: 40 }, (_, i) => String(100_000 + i)).filter((code) => !possible.has(code));
+    const guess = async (code: string) => codeOf(await bring(code, cookie, kind));
+    const answers = await Promise.all(wrong.slice(0, 30).map(guess));
+    // While one is being looked at, others are turned away unheard; so those that are left come one by one.
+    for (const code of wrong.slice(30)) answers.push(await guess(code));
+    expect(answers.filter((code) => code === heard)).toHaveLength(5);
+    expect((await bring(right(ada), cookie, kind)).status).toBe(401);
+    expect((await bring(right(ada), await challenge(ada), kind)).status).toBe(200);
   });
 
   test("A11 a recovery code works once, for its owner, who is told", async () => {
