@@ -92,7 +92,7 @@ describe("a document", () => {
       expect(text.slice(start, end)).toBe(words);
       expect(text.slice(start - before.length, end + after.length)).toBe(before + words + after);
     }
-    expect(findings[3]).toMatchObject({ before: "is thirty (60) euros, see ", after: " , the the end." });
+    expect(findings[3]).toMatchObject({ before: "Fee is thirty (60) euros, see ", after: " , the the end." });
   });
   test.each([
     ["“Business Day” means a weekday. The business days count; a Business Day counts.", "Business Days"],
