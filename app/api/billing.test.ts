@@ -135,6 +135,15 @@ describe("what became of it", () => {
     expect(await stateOf()).toMatchObject({ plan: "free", subscription: null });
   });
 
+  test("nobody deletes an account that goes on paying", async () => {
+    const one = await bought();
+    const leave = async () => codeOf(await app.request("/api/account/deletion", { as: me, body: proof() }));
+    expect(await leave()).toBe("409 cannot-delete-account");
+    one.cancelAtEnd = true;
+    await deliver(stripeEvent("customer.subscription.updated", one));
+    expect(await leave()).toBe("200");
+  });
+
   test("an update that comes after the end leaves it ended", async () => {
     const one = await bought();
     const late = stripeEvent("customer.subscription.updated", { ...one });

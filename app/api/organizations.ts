@@ -15,6 +15,7 @@ import {
   handOver,
   listOrganizations,
 } from "#server/data/organizations.ts";
+import { isPaying } from "#server/data/subscriptions.ts";
 import { organizationMail } from "#server/organization-mail.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
@@ -76,6 +77,7 @@ export function organizations(stet: Stet) {
     const { me, organization } = placeOf(c);
     if (!mayDisposeOf(me, organization.organizationId)) throw problem("not-allowed");
     await confirmed(c, proof);
+    if (await isPaying(me, stet.db)) throw problem("still-paying");
     const { emails } = await deleteOrganization(me, stet.db, name);
     for (const email of emails) await letters.deleted(email, organization);
     return c.json({ status: true });

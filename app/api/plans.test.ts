@@ -81,6 +81,8 @@ test("a day's tokens are used up by what models read and write, whatever is dele
   await expect.poll(() => asked(me, "gpt-5-mini")).toBe("403 plan-used-up");
   expect((await app.request(`/api/chats/${chatId}`, { as: me, method: "DELETE" })).status).toBe(200);
   expect(await asked(me, "gpt-5-mini")).toBe("403 plan-used-up");
+  const modify = { originalText: "Words", prompt: "Shorten it", model: "gpt-5-mini" };
+  expect((await app.request("/api/text-modify", { as: me, body: modify })).status).toBe(403);
   expect(await asked(me, "stet-builtin")).toBe(200);
   await givePlan(me, "professional");
   expect(await asked(me, "gpt-5-mini")).toBe(200);

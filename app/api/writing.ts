@@ -24,7 +24,7 @@ export function writing(stet: Stet) {
       const me = personOf(c);
       const asked = await bodyOf(c, modifySchema);
       if (asked.originalText.trim() === "") throw problem("bad-request", "originalText: there is nothing to modify.");
-      const text = await orProblem(stet, "cannot-modify-text", modifyText(stet.models, me, asked, c.req.raw.signal));
+      const text = await orProblem(stet, "cannot-modify-text", modifyText(stet, me, asked, c.req.raw.signal));
       return c.json({ text });
     })
     .post("/api/suggestions", async (c) => {
@@ -32,7 +32,7 @@ export function writing(stet: Stet) {
       const asked = await bodyOf(c, suggestionsSchema);
       if (!canSuggest(asked.editorContent))
         throw problem("bad-request", `editorContent: suggestions need at least ${suggestionThreshold} characters.`);
-      const suggestions = await orProblem(stet, "cannot-load-suggestions", suggest(stet.models, me, asked, c.req.raw.signal));
+      const suggestions = await orProblem(stet, "cannot-load-suggestions", suggest(stet, me, asked, c.req.raw.signal));
       return c.json({ suggestions });
     })
     .post("/api/chatdocuments/upsert", async (c) => {

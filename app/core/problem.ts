@@ -63,6 +63,10 @@ const problems = {
   "plan-used-up": [403, "Your plan includes no more of this."],
   "not-for-sale": [409, "This cannot be bought here. Whoever runs this copy of Stet chooses the plan."],
   "has-subscription": [409, "There is a subscription already. Change it where you manage it."],
+  "still-paying": [
+    409,
+    "Something is still being paid for. Cancel it under your plan first, so that nothing is charged for what is gone.",
+  ],
   "no-subscription": [409, "There is no subscription to manage."],
   "bad-signature": [400, "This event is not signed by Stripe, or is too old."],
   "billing-unreachable": [502, "Stripe could not be reached, or refused. Nothing was changed; try again in a moment."],

@@ -6,7 +6,7 @@
  */
 import { sql } from "kysely";
 import type { Actor, Person, Server } from "#core/policy.ts";
-import { boughtPlan, type PaidPlan, type Subscription } from "#core/subscription.ts";
+import { boughtPlan, isLive, type PaidPlan, type Subscription } from "#core/subscription.ts";
 import type { Db, Trx } from "../db/database.ts";
 
 /** Stripe's name for the place in which the person works; null where nothing was ever bought. */
@@ -30,6 +30,11 @@ export async function saveCustomer(me: Person, db: Db, customerId: string): Prom
 export async function listSubscriptions(me: Person, db: Db): Promise<Subscription[]> {
   const customerId = await findCustomer(me, db);
   return customerId === null ? [] : subscriptionsOf(me, db, customerId);
+}
+
+/** Whether something goes on being paid for in the place: nobody is to pay for what has been deleted. */
+export async function isPaying(me: Person, db: Db): Promise<boolean> {
+  return (await listSubscriptions(me, db)).some((one) => isLive(one) && one.cancelsAt === null);
 }
 
 export async function hasSeenEvent(_me: Server, db: Db, eventId: string): Promise<boolean> {

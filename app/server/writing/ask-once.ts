@@ -1,22 +1,33 @@
 /* One question to a model outside of any chat, answered as a whole: for a menu's deed, not for a conversation. */
-import { mayUseModel } from "#core/plans.ts";
+import { isCounted, mayUseModel } from "#core/plans.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
+import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
+import type { Db } from "../db/database.ts";
 import type { Models } from "../models/index.ts";
 
+export type AskServices = { models: Models; db: Db };
 export type Asking = { instructions: string; text: string; maxCharacters: number; signal: AbortSignal };
 
 const limitMs = 60_000;
 
 /** Null where only the built-in editor is there: it follows rules, and has to be asked in its own way. */
-export async function askOnce(models: Models, me: Person, chosen: string | undefined, asking: Asking): Promise<string | null> {
+export async function askOnce(
+  { models, db }: AskServices,
+  me: Person,
+  chosen: string | undefined,
+  asking: Asking,
+): Promise<string | null> {
   const found = await models.find(chosen ?? (await models.defaultModel(me.plan)));
   if ("problem" in found) throw problem(found.problem.code, found.problem.detail);
   if (!mayUseModel(me.plan, found.row.id)) throw problem("model-not-in-plan");
   if (found.row.provider === "builtin") return null;
+  const counts = isCounted(found.row.id);
+  if (counts) await refuseBeyondTokens(me, db);
   const { instructions, text, maxCharacters, signal } = asking;
   const tooLong = new AbortController();
   let said = "";
+  let used = { inputTokens: 0, outputTokens: 0 };
   const end = await found.model.ask(
     {
       model: found.row.providerModel,
@@ -27,10 +38,12 @@ export async function askOnce(models: Models, me: Person, chosen: string | undef
     },
     (event) => {
       if (event.kind === "text") said += event.text;
+      if (event.kind === "usage") used = event;
       if (said.length > maxCharacters) tooLong.abort();
     },
     AbortSignal.any([signal, tooLong.signal, AbortSignal.timeout(limitMs)]),
   );
+  if (counts) await countTokens(me, db, used);
   if (end.reason === "problem") throw problem(end.code, end.detail);
   if (end.reason === "length" || said.length > maxCharacters) throw problem("model-cut-off");
   return said.replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/gu, "").trim();
