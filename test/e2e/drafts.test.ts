@@ -1,4 +1,9 @@
 /* Drafts: made from an answer, written on, saved, kept through a lost connection, and shared by two windows. */
+import { readWordDocument } from "#server/files/readers/word-document.ts";
+import { openArchive } from "#server/files/zip.ts";
+import { documentOf } from "#core/document-schema.ts";
+import { plainTextOf } from "#core/document-text.ts";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
@@ -371,6 +376,13 @@ test("a counterpart's tracked changes stand in the text, and what was decided st
   await expect.poll(() => document.locator("del").allInnerTexts()).toEqual(["1,450", "Sweden"]);
   await document.getByRole("button", { name: "Accept: Grace, 2026-11-03" }).first().click();
   await document.getByText("The rent is 1,500 euros.").waitFor();
+  // What is still open goes back as a tracked change of theirs.
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^Word/ }).click();
+  const sent = await readWordDocument(await openArchive(readFileSync(await (await download).path())));
+  expect(plainTextOf(documentOf(sent.document)!)).toContain("The rent is 1,500 euros.");
+  expect(sent.changes).toEqual([expect.objectContaining({ original: "Sweden", replacement: "Germany", author: "Grace" })]);
   await document.getByRole("button", { name: "Reject: Grace, 2026-11-03" }).click();
   await expect.poll(() => document.locator("del").count()).toBe(0);
   const decisions = async () => {

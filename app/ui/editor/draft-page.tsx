@@ -63,7 +63,7 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
         ) : (
           <p className="text-xs whitespace-nowrap text-ink-soft">You may read this</p>
         )}
-        <ExportMenu draft={draft} store={store} />
+        <ExportMenu draft={draft} store={store} editor={editor} />
         {draft.canChange && (
           <PanelButton label="Assistant" icon={<MessageSquareText />} isOn={panel === "chat"} onClick={() => toggle("chat")} />
         )}

@@ -1,4 +1,9 @@
-/* The draft as a file. What is not saved yet is saved first, so that the file is what one sees. */
+/*
+ * The draft as a file. What is not saved yet is saved first, so that the file is
+ * what one sees; what is proposed and not decided goes into a Word file as
+ * tracked changes, with who proposed it.
+ */
+import type { Editor } from "@tiptap/core";
 import { FileDown } from "lucide-react";
 import type { Draft } from "#core/draft.ts";
 import { exportFormats, type ExportFormat } from "#core/draft-export.ts";
@@ -6,11 +11,14 @@ import { saveResponse } from "../chat/export-chat.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import type { DraftStore } from "./draft-store.ts";
+import { proposalsIn } from "./proposals.ts";
 
-export function ExportMenu({ draft, store }: { draft: Draft; store: DraftStore }) {
+type ExportMenuProps = { draft: Draft; store: DraftStore; editor: Editor | null };
+
+export function ExportMenu({ draft, store, editor }: ExportMenuProps) {
   async function save(format: ExportFormat) {
     await store.flush();
-    const question = { body: { format } };
+    const question = { body: { format, changes: format === "docx" && editor ? openChanges(editor) : [] } };
     await saveResponse({
       path: `/api/drafts/${draft.id}/export`,
       question,
@@ -26,4 +34,10 @@ export function ExportMenu({ draft, store }: { draft: Draft; store: DraftStore }
       ))}
     </Menu>
   );
+}
+
+/** A counterpart's changes bear their name and day, the assistant's its name and now. */
+function openChanges(editor: Editor) {
+  const date = new Date().toISOString();
+  return proposalsIn(editor.state).map(({ patch }) => Object.assign({ author: "Stet", date }, patch));
 }
