@@ -6,7 +6,7 @@ import { usePlace } from "#ui/shell/use-place.ts";
 const pages = [
   { path: "profile", label: "Profile" },
   { path: "security", label: "Security" },
-  { path: "notifications", label: "Letters" },
+  { path: "notifications", label: "Notifications" },
 ];
 
 export default function AccountLayout() {

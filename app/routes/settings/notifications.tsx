@@ -9,7 +9,7 @@ import { NotificationSettings } from "#ui/settings/notification-settings.tsx";
 import type { Route } from "./+types/notifications.ts";
 
 export function meta() {
-  return [{ title: "Letters · Stet" }];
+  return [{ title: "Notifications · Stet" }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
