@@ -35,6 +35,10 @@ export function setFindings(tr: Transaction, findings: readonly DocumentFinding[
   return tr.setMeta(key, findings).setMeta("addToHistory", false);
 }
 
+export function hasFindings(state: EditorState): boolean {
+  return key.getState(state) !== DecorationSet.empty;
+}
+
 /** Where a finding stands now; null when its words are gone. */
 export function placeOf(state: EditorState, finding: DocumentFinding): { from: number; to: number } | null {
   const [mark] = key.getState(state)?.find(undefined, undefined, (spec) => spec["finding"] === finding) ?? [];
@@ -49,6 +53,7 @@ export function isInCode(doc: Node, finding: DocumentFinding): boolean {
 }
 
 function draw(doc: Node, findings: readonly DocumentFinding[]): DecorationSet {
+  if (findings.length === 0) return DecorationSet.empty;
   const shown = documentText(doc);
   const inBlocks = new Map<number, number>();
   const marks = findings.map((finding) => {

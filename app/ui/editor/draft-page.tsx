@@ -68,7 +68,10 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
           <PanelButton label="Assistant" icon={<MessageSquareText />} isOn={panel === "chat"} onClick={() => toggle("chat")} />
         )}
         <PanelButton label="Outline" icon={<ListTree />} isOn={panel === "outline"} onClick={() => toggle("outline")} />
-        <PanelButton label="Checks" icon={<ListChecks />} isOn={panel === "checks"} onClick={() => toggle("checks")} />
+        {/* On a phone the name needs the room: the count below the text leads there. */}
+        <span className="max-sm:hidden">
+          <PanelButton label="Checks" icon={<ListChecks />} isOn={panel === "checks"} onClick={() => toggle("checks")} />
+        </span>
         <PanelButton label="Timeline" icon={<History />} isOn={panel === "timeline"} onClick={() => toggle("timeline")} />
       </header>
       <div className="relative flex min-h-0 flex-1">
@@ -82,11 +85,11 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
           <div className="scroll-thin min-h-0 flex-1 overflow-y-auto" data-draft-scroll="">
             <PageOfText mount={mount} html={html} />
           </div>
-          <footer className="flex h-9 items-center justify-end gap-4 border-t border-rule px-4">
+          <footer className="flex h-9 items-center justify-end gap-4 pointer-coarse:h-11 border-t border-rule px-4">
             {checks.findings !== null && checks.findings.length > 0 && panel !== "checks" && (
               <button
                 type="button"
-                className="text-xs text-ink-soft hover:text-ink hover:underline"
+                className="text-xs text-ink-soft touch-target hover:text-ink hover:underline"
                 onClick={() => setPanel("checks")}
               >
                 {countOf(checks.findings)} to look at

@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import { clauseNumbers } from "#core/clause-numbers.ts";
 import type { DocumentFinding } from "#core/document-checks.ts";
 import { documentText } from "#core/document-text.ts";
-import { checkPlugin, isInCode, setFindings } from "./check-plugin.ts";
+import { checkPlugin, hasFindings, isInCode, setFindings } from "./check-plugin.ts";
 import type { CheckAnswer, CheckQuestion } from "./checks-worker.ts";
 
 const pauseMs = 700;
@@ -54,7 +54,8 @@ function checkWhileWriting(editor: Editor, tell: (checks: Checks) => void): () =
     asked = null;
     if (!isCurrent) return later();
     const findings = data.filter((finding) => !isInCode(state.doc, finding));
-    view.dispatch(setFindings(state.tr, findings));
+    // Drawing sets the caret where the editor last saw it: not done for nothing.
+    if (findings.length > 0 || hasFindings(state)) view.dispatch(setFindings(state.tr, findings));
     tell({ findings, hasFailed: false });
   };
   worker.onerror = () => {
