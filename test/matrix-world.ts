@@ -10,6 +10,7 @@ import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { placedIn, type Person } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { shareChat } from "#server/data/chat-shares.ts";
+import { keepPrompt, listPrompts } from "#server/data/prompts.ts";
 import { createDraft } from "#server/data/drafts.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Place, Role } from "./matrix.ts";
@@ -62,12 +63,19 @@ export async function newWorld(stet: Stet, people: People, place: Place) {
   const draft = once(async () =>
     createDraft(await owner(), db, { projectId: await project(), name: "A draft", document: markdownToDocument("Words") }),
   );
+  const prompt = once(
+    async () => (
+      await keepPrompt(await owner(), db, `In plain words (${uuidv7()}):`),
+      (await listPrompts(await owner(), db))[0]!.id
+    ),
+  );
 
   return {
     password,
     slug,
     organizationName: slug,
     project,
+    prompt,
     draft,
     chat: async () => (await thread()).chat,
     question: async () => (await thread()).question,

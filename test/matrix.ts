@@ -203,6 +203,9 @@ export const api: Record<string, Row> = {
   })),
   "POST /api/invitations/request": row(everybody(200), () => ({ body: { email: `${uuidv7()}@example.test` } })),
 
+  "GET /api/prompts": row(people(200)),
+  "POST /api/prompts": row(maker(200), () => ({ body: { text: "In plain words:" } })),
+  "DELETE /api/prompts/:id": row(secret(200), async (w) => ({ id: await w.prompt() })),
   "GET /api/projects": row(people(200)),
   "POST /api/projects": row(maker(201), () => ({ body: { name: "A new one" } })),
   "GET /api/projects/:id": row(thing(200, 200), projectOf),

@@ -32,6 +32,7 @@ import { providerSignIn } from "./provider-sign-in.ts";
 import { playground } from "./playground.ts";
 import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
+import { prompts } from "./prompts.ts";
 import { runs } from "./runs.ts";
 import { shares } from "./shares.ts";
 import { transcribe } from "./transcribe.ts";
@@ -65,6 +66,7 @@ const parts = [
   organizations,
   playground,
   projects,
+  prompts,
   runs,
   shares,
   transcribe,

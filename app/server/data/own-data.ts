@@ -107,6 +107,16 @@ export async function listOwnProjects(me: Person, db: Db): Promise<OwnProject[]>
   return rows;
 }
 
+export async function listOwnPrompts(
+  me: Person,
+  db: Db,
+): Promise<{ organizationId: string | null; text: string; createdAt: string }[]> {
+  const { rows } = await sql<{ organizationId: string | null; text: string; createdAt: string }>`
+    select organization_id as "organizationId", text, ${iso("created_at")} as "createdAt"
+    from prompts where owner_id = ${me.userId} and ${mine(me)} order by created_at`.execute(db);
+  return rows;
+}
+
 export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft> {
   const { rows: ids } = await sql<{ id: string }>`select id from drafts
     where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);

@@ -337,7 +337,16 @@ export type ImportedChangesTable = {
   decided_at: Time | null;
 };
 
+export type PromptsTable = {
+  id: string;
+  owner_id: string;
+  organization_id: string | null;
+  text: string;
+  created_at: TimeByDefault;
+};
+
 export type Tables = {
+  prompts: PromptsTable;
   imported_changes: ImportedChangesTable;
   user: UserTable;
   account: AccountTable;

@@ -12,6 +12,7 @@ import {
   getOwnAccount,
   listOwnFiles,
   listOwnProjects,
+  listOwnPrompts,
   type OwnChat,
   type OwnDraft,
   type OwnMessage,
@@ -26,6 +27,7 @@ type Sources = { db: Db; store: Pick<FileStore, "read"> };
 export async function* ownArchive(me: Person, { db, store }: Sources, at: Date): AsyncGenerator<ZipEntry> {
   yield { name: "README.md", content: readme(me), at };
   yield json("account.json", await getOwnAccount(me, db), at);
+  yield json("prompts.json", await listOwnPrompts(me, db), at);
   const projects = await listOwnProjects(me, db);
   const folder = placeFolder(me);
   for (const project of projects) yield json(`${folder(project)}/projects/${nameOf(project.name, project.id)}.json`, project, at);

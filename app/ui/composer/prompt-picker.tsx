@@ -1,12 +1,14 @@
 /* Load prompt: keep the text in the composer for another day, or take one kept before. */
 import { BookmarkPlus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { Spinner } from "../kit/spinner.tsx";
 import { showToast } from "../kit/toast.tsx";
-import { listPrompts, removePrompt, savePrompt, type Prompt } from "./prompts.ts";
+import { keepPrompt, listPrompts, removePrompt, type Prompt } from "./prompts.ts";
 
 type PromptPickerProps = {
   open: boolean;
@@ -22,7 +24,7 @@ export function PromptPicker({ open, onOpenChange, current, onLoad }: PromptPick
       open={open}
       onOpenChange={onOpenChange}
       title="Load prompt"
-      description="Prompts are kept on this device."
+      description="Kept for you, here and on your other devices."
       size="medium"
     >
       {open && <Prompts current={current()} onLoad={(text) => (onOpenChange(false), onLoad(text))} />}
@@ -31,15 +33,21 @@ export function PromptPicker({ open, onOpenChange, current, onLoad }: PromptPick
 }
 
 function Prompts({ current, onLoad }: { current: string; onLoad: (text: string) => void }) {
-  const [prompts, setPrompts] = useState(listPrompts);
-  const canSave = current.trim() !== "" && !prompts.some((prompt) => prompt.text === current.trim());
+  const [prompts, setPrompts] = useState<readonly Prompt[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const canSave = current.trim() !== "" && !prompts?.some((prompt) => prompt.text === current.trim());
 
-  function keep(next: Prompt[] | null) {
-    if (next) setPrompts(next);
-    else showToast({ kind: "error", text: "This device has no room for it." });
+  function change(asked: Promise<Prompt[]>) {
+    asked.then(setPrompts, (error: unknown) => showToast({ kind: "error", text: sentenceOf(problemIn(error)) }));
   }
+  useEffect(() => {
+    listPrompts().then(setPrompts, (error: unknown) => setProblem(sentenceOf(problemIn(error))));
+  }, []);
+
+  if (problem !== null) return <EmptyState title="The prompts could not be read">{problem}</EmptyState>;
+  if (prompts === null) return <Spinner label="Reading the prompts" className="mx-auto my-8" />;
   const save = (
-    <Button disabled={!canSave} onClick={() => keep(savePrompt(current))}>
+    <Button disabled={!canSave} onClick={() => change(keepPrompt(current.trim()))}>
       <BookmarkPlus /> Save the current text
     </Button>
   );
@@ -70,7 +78,7 @@ function Prompts({ current, onLoad }: { current: string; onLoad: (text: string) 
               size="small"
               icon={<Trash2 />}
               className="mt-1.5"
-              onClick={() => keep(removePrompt(prompt.id))}
+              onClick={() => change(removePrompt(prompt.id))}
             />
           </li>
         ))}

@@ -1,45 +1,40 @@
-/* Prompts somebody wants to use again, kept on this device: newest first, each text once. */
-export type Prompt = { id: string; text: string };
+/*
+ * Prompts somebody wants to use again, kept by the server for the place where
+ * they are. What earlier versions kept on this device is brought along once.
+ */
+import type { Prompt } from "#core/prompt.ts";
+import { ask } from "../ask.ts";
 
-const key = "stet.prompts";
-const most = 100;
+export type { Prompt } from "#core/prompt.ts";
+type Answer = { prompts: Prompt[] };
 
-export function listPrompts(): Prompt[] {
+const oldKey = "stet.prompts";
+
+export async function listPrompts(): Promise<Prompt[]> {
+  await bringAlong();
+  return (await ask<Answer>("/api/prompts")).prompts;
+}
+
+export async function keepPrompt(text: string): Promise<Prompt[]> {
+  return (await ask<Answer>("/api/prompts", { body: { text } })).prompts;
+}
+
+export async function removePrompt(id: string): Promise<Prompt[]> {
+  return (await ask<Answer>(`/api/prompts/${id}`, { method: "DELETE" })).prompts;
+}
+
+async function bringAlong(): Promise<void> {
+  for (const text of textsOnDevice().reverse()) await keepPrompt(text);
+  localStorage.removeItem(oldKey);
+}
+
+function textsOnDevice(): string[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(value) ? value.filter(isPrompt) : [];
+    const value: unknown = JSON.parse(localStorage.getItem(oldKey) ?? "[]");
+    return Array.isArray(value)
+      ? value.flatMap((one: { text?: unknown }) => (typeof one?.text === "string" ? [one.text] : []))
+      : [];
   } catch {
     return [];
   }
-}
-
-/** Answers the list as it is now, or null when this device would not keep it. */
-export function savePrompt(text: string): Prompt[] | null {
-  const trimmed = text.trim();
-  const others = listPrompts().filter((prompt) => prompt.text !== trimmed);
-  return write([{ id: crypto.randomUUID(), text: trimmed }, ...others].slice(0, most));
-}
-
-export function removePrompt(id: string): Prompt[] | null {
-  return write(listPrompts().filter((prompt) => prompt.id !== id));
-}
-
-function write(prompts: Prompt[]): Prompt[] | null {
-  try {
-    localStorage.setItem(key, JSON.stringify(prompts));
-    return prompts;
-  } catch {
-    return null;
-  }
-}
-
-function isPrompt(value: unknown): value is Prompt {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "id" in value &&
-    "text" in value &&
-    typeof value.id === "string" &&
-    typeof value.text === "string"
-  );
 }

@@ -1,0 +1,22 @@
+/* Prompts kept for another day. Each answer is the list as it is then. */
+import { Hono } from "hono";
+import { promptSchema } from "#core/prompt.ts";
+import { keepPrompt, listPrompts, removePrompt } from "#server/data/prompts.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+export function prompts({ db }: Stet) {
+  return new Hono<ApiEnv>()
+    .get("/api/prompts", async (c) => c.json({ prompts: await listPrompts(personOf(c), db) }))
+    .post("/api/prompts", async (c) => {
+      const me = personOf(c);
+      await keepPrompt(me, db, (await bodyOf(c, promptSchema)).text);
+      return c.json({ prompts: await listPrompts(me, db) });
+    })
+    .delete("/api/prompts/:id", async (c) => {
+      const me = personOf(c);
+      await removePrompt(me, db, idOf(c));
+      return c.json({ prompts: await listPrompts(me, db) });
+    });
+}
