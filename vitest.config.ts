@@ -7,6 +7,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 90_000,
+    // A machine under load may miss a deadline once. What fails twice is broken; the report names what needed a second try.
+    retry: 1,
     projects: [
       {
         extends: true,
@@ -24,8 +26,6 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 90_000,
           fileParallelism: false,
-          // A machine under load may miss a browser's deadline once. What fails twice is broken; the report names what needed a second try.
-          retry: 1,
           expect: { poll: { timeout: 20_000 } },
         },
       },

@@ -10,6 +10,12 @@ export function totpCode(secret: string, step = 0): string {
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
 }
 
+/** A code of the half minute before is accepted until this one ends: near its end, waits for the next. */
+export async function awayFromTheEdge(): Promise<void> {
+  const leftMs = 30_000 - (Date.now() % 30_000);
+  if (leftMs < 5_000) await new Promise((resolve) => setTimeout(resolve, leftMs));
+}
+
 function fromBase32(text: string): Buffer {
   const bits = [...text.replace(/=+$/, "")].map((sign) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
-import { totpCode } from "#test/totp.ts";
+import { awayFromTheEdge, totpCode } from "#test/totp.ts";
 
 let mail: MailServer;
 let app: TestApp;
@@ -257,6 +257,7 @@ describe("a sign-in from a device that was not seen before", () => {
     await app.request("/api/account/notifications", { method: "PUT", body: { wanted: ["new-device"] }, as: ada });
     const started = await app.request("/api/account/second-step", { body: { password: ada.password }, as: ada });
     const { secret } = (await started.json()) as { secret: string };
+    await awayFromTheEdge();
     await app.request("/api/account/second-step/confirm", { body: { code: totpCode(secret, -1) }, as: ada });
     const before = (await letters(ada)).length;
     const challenge = cookieOf(await from(ada));
@@ -367,6 +368,7 @@ describe("the second step", () => {
     const started = await app.request("/api/account/second-step", { body: { password: ada.password }, as: ada });
     const { secret, codes, address } = (await started.json()) as { secret: string; codes: string[]; address: string };
     expect(address).toMatch(/^otpauth:\/\/totp\/Stet/);
+    await awayFromTheEdge();
     const done = await app.request("/api/account/second-step/confirm", { body: { code: totpCode(secret, -1) }, as: ada });
     expect(done.status).toBe(200);
     const again = await app.request("/api/account/second-step/confirm", {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startIdentityServer, type IdentityServer } from "#test/identity-server.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
-import { totpCode } from "#test/totp.ts";
+import { awayFromTheEdge, totpCode } from "#test/totp.ts";
 
 let mail: MailServer;
 let office: IdentityServer;
@@ -118,6 +118,7 @@ describe("coming in", () => {
     const ada = await app.person();
     const started = await app.request("/api/account/second-step", { body: { password: ada.password }, as: ada });
     const { secret } = (await started.json()) as { secret: string };
+    await awayFromTheEdge();
     await app.request("/api/account/second-step/confirm", { body: { code: totpCode(secret, -1) }, as: ada });
     office.be({ sub: id, email: ada.email, email_verified: true });
     const answer = await signIn("sso", { from: "/chat?x=1" });

@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
-import { totpCode } from "#test/totp.ts";
+import { awayFromTheEdge, totpCode } from "#test/totp.ts";
 import { startJourney, type Journey } from "./browser.ts";
 
 let mail: MailServer;
@@ -83,6 +83,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByLabel("Code", { exact: true }).fill("000000");
     await page.getByRole("button", { name: "Switch on" }).click();
     await page.getByText("This code does not fit.").waitFor();
+    await awayFromTheEdge();
     await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
     await page.getByRole("button", { name: "Switch on" }).click();
     await page.getByText("The second step is on.").waitFor();
@@ -232,6 +233,7 @@ async function setUpSecondStep(page: Page): Promise<string> {
   await page.getByRole("textbox", { name: "Your password" }).fill(password);
   await page.getByRole("button", { name: "Set it up" }).click();
   const secret = await shownKey(page);
+  await awayFromTheEdge();
   await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
   await page.getByRole("button", { name: "Switch on" }).click();
   await page.getByText("The second step is on.").waitFor();
