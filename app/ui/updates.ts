@@ -53,7 +53,8 @@ export function onUpdate(listener: Listener): () => void {
   };
 }
 
-function tell(update: Update): void {
+/** Tells every listener of this window; also for news that was found out by asking. */
+export function tell(update: Update): void {
   for (const listener of listeners) listener(update);
 }
 

@@ -116,6 +116,22 @@ test("a chat that is not there, or is gone, leaves the sidebar standing", async 
   await page.waitForURL("**/chat");
 });
 
+test("a chat that was deleted before the page could be told of it is left all the same", async () => {
+  const page = await journey.page();
+  const chat = await makeChat(journey, page, "Gone meanwhile");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/updates", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/chat/${chat}`);
+  await page.locator("#sidebar").waitFor();
+  await page.request.delete(`/api/chats/${chat}`, { headers: { origin: journey.url } });
+  held.resolve();
+  await page.getByText("This chat was deleted.").waitFor();
+  await page.waitForURL("**/chat");
+});
+
 test("a sign is named when the pointer rests on it, with its shortcut", async () => {
   const page = await open(await journey.page());
   await page.getByRole("button", { name: "Toggle sidebar" }).hover();

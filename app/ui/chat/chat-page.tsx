@@ -11,7 +11,7 @@ import { ask, problemIn } from "../ask.ts";
 import { ComposerForm, defaultChoices } from "../composer/form-state.ts";
 import { rememberedChoices, rememberChoices } from "../composer/remembered-choices.ts";
 import { showToast } from "../kit/toast.tsx";
-import { onUpdate, type Update } from "../updates.ts";
+import { onUpdate, tell, type Update } from "../updates.ts";
 import { ChatScreen } from "./chat-screen.tsx";
 import type { Beside, ChatStore } from "./chat-store.ts";
 import { forgetChat, openChat } from "./open-chats.ts";
@@ -102,15 +102,15 @@ function useNews(store: ChatStore): void {
       forgetChat(store.read().id);
       void navigate(place.path(to), { replace: true });
     }
+    /** What was found out by asking, because nobody could tell. */
+    function goneIf(error: unknown) {
+      if (problemIn(error).status !== 404) return;
+      if (store.read().isOwner) return tell({ type: "chat-removed", id: store.read().id });
+      showToast({ kind: "info", text: "This chat is no longer shared with you, or its project was deleted." });
+      leave("/vault");
+    }
     function readAgain() {
-      store.reread().then(
-        () => store.connect(),
-        (error: unknown) => {
-          if (problemIn(error).status !== 404) return;
-          showToast({ kind: "info", text: "This chat is no longer shared with you, or its project was deleted." });
-          leave("/vault");
-        },
-      );
+      store.reread().then(() => store.connect(), goneIf);
     }
     return onUpdate((update) => {
       if (update.type === "chat" && update.chat.id === store.read().id) {
@@ -121,7 +121,7 @@ function useNews(store: ChatStore): void {
       if (concernsProject(update, store)) readAgain();
       if (update.type === "thread" && update.chatId === store.read().id)
         void store.changedElsewhere(update.version, update.runId).catch(() => {});
-      if (update.type === "connected") void store.catchUp().catch(() => {});
+      if (update.type === "connected") void store.catchUp().catch(goneIf);
       if (update.type === "reconnected" && store.read().exists) readAgain();
     });
   }, [store, navigate, place]);
