@@ -334,3 +334,28 @@ describe("an uploaded file in a chat", () => {
     expect((await ask(app, me, again)).content).toContain("“rent.txt” has been deleted.");
   });
 });
+
+test("the files of a chat's project are searched where the question asks for it, and nobody else's", async () => {
+  const [me, other] = [await app.person(), await app.person()];
+  const made = async (as: TestPerson, name: string) =>
+    ((await (await app.request("/api/projects", { as, body: { name } })).json()) as { id: string }).id;
+  const [projectId, foreign] = [await made(me, "Lease"), await made(other, "Theirs")];
+  const into = async (as: TestPerson, project: string, text: string) =>
+    expect((await upload(as, [{ name: "lease.txt", bytes: text }], `/api/upload?project=${project}`)).status).toBe(200);
+  await into(me, projectId, "The rent is 1,450 euros a month.\n\nThe deposit is three months of rent.");
+  await into(other, foreign, "The rent is 9,999 euros a month.");
+  const answerTo = async (searchProjectFiles: boolean) => {
+    const choices = { ...choicesOf("stet-builtin"), searchProjectFiles };
+    const asked = question("How much is the rent a month?", { choices });
+    await ask(app, me, { ...asked, projectId });
+    const { messages } = await threadOf(app, me, asked.chatId);
+    return messages[1]!;
+  };
+  const found = await answerTo(true);
+  expect(found.content).toContain("The rent is 1,450 euros a month.");
+  expect(found.content).not.toContain("9,999");
+  expect(found.sources).toEqual([expect.objectContaining({ name: "lease.txt", number: 1, documentId: expect.any(String) })]);
+  const unasked = await answerTo(false);
+  expect(unasked.content).not.toContain("1,450");
+  expect(unasked.sources ?? []).toEqual([]);
+});

@@ -5,6 +5,7 @@
  */
 import type { ChatChoices } from "#core/chat.ts";
 import { chosenLaw } from "#core/knowledge-sources.ts";
+import type { Attachment } from "#core/message.ts";
 import type { Person } from "#core/policy.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import type { RunEnd } from "../data/run-log.ts";
@@ -17,7 +18,7 @@ import type { LawSearch } from "../knowledge/search-law.ts";
 import { assistantMessages, historyOf } from "./history.ts";
 import { continueRequest, instructionsFor } from "./instructions.ts";
 import type { LiveRun } from "./live-run.ts";
-import { withLaw } from "../tools/law-passages.ts";
+import { withSearched } from "../tools/searched.ts";
 import { runTool } from "./run-tool.ts";
 
 export type AnswerInput = {
@@ -31,6 +32,8 @@ export type AnswerInput = {
   descriptions: readonly ToolDescription[];
   files: ChatFiles;
   law: LawSearch;
+  /** Searched like what is attached; empty unless the question asks for it. */
+  projectFiles: readonly Attachment[];
   choices: ChatChoices;
   projectInstructions: string;
   aboutWriter: string | null;
@@ -98,30 +101,27 @@ async function withContent({ me, rows, files }: AnswerInput): Promise<HistoryRow
 }
 
 function requestOf(input: AnswerInput, instructions: string, messages: ModelMessage[], step: number): ModelRequest {
-  const { choices, row, descriptions } = input;
+  const { choices, row, descriptions, projectFiles } = input;
+  const searched = { law: chosenLaw(choices), projectFiles };
   const mustSearch = step === 1 && choices.forceWebSearch && descriptions.some((tool) => tool.name === "webSearch");
   return {
     model: row.providerModel,
     instructions,
     messages,
     // After so many steps the model has to answer with what it has.
-    tools: step < maxSteps ? descriptions.map((tool) => withLaw(tool, chosenLaw(choices))) : [],
+    tools: step < maxSteps ? descriptions.map((tool) => withSearched(tool, searched)) : [],
     ...(mustSearch ? { requiredTool: "webSearch" } : {}),
     ...(choices.reasoningEffort === undefined ? {} : { reasoningEffort: choices.reasoningEffort }),
   };
 }
 
-function contextOf({ me, run, writer, rows, files, law, choices }: AnswerInput, signal: AbortSignal): ToolContext {
+function contextOf({ me, run, writer, rows, files, law, projectFiles, choices }: AnswerInput, signal: AbortSignal): ToolContext {
   const question = rows.findLast((row) => row.role === "user");
   return {
     me,
     chatId: run.identity.chatId,
     signal,
-    files: () =>
-      files.read(
-        me,
-        rows.flatMap((row) => row.attachments),
-      ),
+    files: () => files.read(me, [...projectFiles, ...rows.flatMap((row) => row.attachments)]),
     law: {
       chosen: chosenLaw(choices),
       search: (asked, limit) => law.search(me, asked, chosenLaw(choices), limit),

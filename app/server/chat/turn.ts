@@ -12,7 +12,7 @@ import { problem, problemOf } from "#core/problem.ts";
 import { documentUrl } from "#core/stored-file.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { titleChat } from "../data/chats.ts";
-import { attachFiles, visibleFiles } from "../data/files.ts";
+import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files.ts";
 import { listHistory, type HistoryRow } from "../data/messages.ts";
 import { getProfile } from "../data/profiles.ts";
 import { writesSentence } from "#core/profile.ts";
@@ -119,6 +119,13 @@ async function answerTurn(turn: Turn): Promise<void> {
     const { log, tools, toolDescriptions: descriptions, files, law } = stet;
     const { projectInstructions } = begun;
     const aboutWriter = writesSentence((await getProfile(me, stet.db)).writes);
+    const around = request.choices.searchProjectFiles ? await listFilesAroundChat(me, stet.db, chatId) : [];
+    const projectFiles = around.map(({ id, originalName, contentType, url }) => ({
+      name: originalName,
+      contentType,
+      url,
+      documentId: id,
+    }));
     const asked = {
       log,
       writer,
@@ -126,6 +133,7 @@ async function answerTurn(turn: Turn): Promise<void> {
       descriptions,
       files,
       law,
+      projectFiles,
       choices: request.choices,
       rows,
       projectInstructions,

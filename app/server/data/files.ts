@@ -109,6 +109,22 @@ export async function listFiles(
   return (await query.orderBy("created_at", "desc").limit(limit).execute()).map(storedFile);
 }
 
+const mostInProject = 200;
+
+/** The newest files of the project in which a chat stands; none where it stands in no project. */
+export async function listFilesAroundChat(me: Actor, db: Db, chatId: string): Promise<StoredFile[]> {
+  const rows = await db
+    .selectFrom("files")
+    .selectAll()
+    .where("project_id", "=", (query) => query.selectFrom("chats").select("chats.project_id").where("chats.id", "=", chatId))
+    .where("status", "=", "ready")
+    .where(seenFiles(me))
+    .orderBy("created_at", "desc")
+    .limit(mostInProject)
+    .execute();
+  return rows.map(storedFile);
+}
+
 export async function findFile(me: Actor, db: Db, id: string): Promise<FileRow> {
   const row = await db.selectFrom("files").selectAll().where("id", "=", id).where(seenFiles(me)).executeTakeFirst();
   if (row === undefined) throw problem("not-found");

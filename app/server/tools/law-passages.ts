@@ -9,16 +9,7 @@ import { splitSentences } from "#core/sentences.ts";
 import { languageOf } from "../knowledge/law-index.ts";
 import type { LawHit } from "../knowledge/search-law.ts";
 import { rankPassages } from "../prose/passages.ts";
-import type { ToolDescription } from "../models/model.ts";
 import type { ToolContext } from "./tool.ts";
-
-/** Stands in the tool's description when law has been chosen. */
-export const lawChosen = "Chosen for this chat is the law of";
-
-export function withLaw(tool: ToolDescription, jurisdictions: readonly string[]): ToolDescription {
-  if (tool.name !== "getInformation" || jurisdictions.length === 0) return tool;
-  return { ...tool, description: `${tool.description} ${lawChosen}: ${jurisdictions.join(", ")}.` };
-}
 
 /** Below this share of the best score a section only has words in common with the question. */
 const leastScore = 0.45;

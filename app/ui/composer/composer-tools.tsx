@@ -2,7 +2,17 @@
  * What can be chosen for the next message. On a phone there is room for two
  * signs; the rest stands behind one that opens them as a list.
  */
-import { BookmarkPlus, BookOpen, FolderOpen, Globe, Landmark, Paperclip, PenTool, SlidersHorizontal } from "lucide-react";
+import {
+  BookmarkPlus,
+  BookOpen,
+  FolderOpen,
+  FolderSearch,
+  Globe,
+  Landmark,
+  Paperclip,
+  PenTool,
+  SlidersHorizontal,
+} from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import type { ChatChoices } from "#core/chat.ts";
 import { Button } from "../kit/button.tsx";
@@ -21,6 +31,8 @@ const PromptPicker = late(() => import("./prompt-picker.tsx")).part("PromptPicke
 
 type ComposerToolsProps = {
   choices: ChatChoices;
+  /** Only a project has files of its own to search. */
+  isInProject: boolean;
   onChoose: (change: Partial<ChatChoices>) => void;
   onFiles: (files: ComposerFile[]) => void;
   /** Only the wide layout has prompts. */
@@ -29,7 +41,7 @@ type ComposerToolsProps = {
 
 type Opened = "knowledge" | "prompts" | "files" | null;
 
-export function ComposerTools({ choices, onChoose, onFiles, prompts }: ComposerToolsProps) {
+export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts }: ComposerToolsProps) {
   const [opened, setOpened] = useState<Opened>(null);
   const hasKnowledge = useHasOpened(opened === "knowledge");
   const hasFiles = useHasOpened(opened === "files");
@@ -45,10 +57,10 @@ export function ComposerTools({ choices, onChoose, onFiles, prompts }: ComposerT
         onClick={() => onChoose({ forceWebSearch: !choices.forceWebSearch })}
       />
       <span className="contents max-sm:hidden">
-        <InRow choices={choices} onChoose={onChoose} onOpen={setOpened} hasPrompts={prompts !== null} />
+        <InRow choices={choices} isInProject={isInProject} onChoose={onChoose} onOpen={setOpened} hasPrompts={prompts !== null} />
       </span>
       <span className="contents sm:hidden">
-        <AsList choices={choices} onChoose={onChoose} onOpen={setOpened} hasPrompts={prompts !== null} />
+        <AsList choices={choices} isInProject={isInProject} onChoose={onChoose} onOpen={setOpened} hasPrompts={prompts !== null} />
       </span>
       {hasKnowledge && (
         <KnowledgeDialog
@@ -68,12 +80,24 @@ export function ComposerTools({ choices, onChoose, onFiles, prompts }: ComposerT
   );
 }
 
-type ToolsProps = Pick<ComposerToolsProps, "choices" | "onChoose"> & { onOpen: (opened: Opened) => void; hasPrompts: boolean };
+type ToolsProps = Pick<ComposerToolsProps, "choices" | "isInProject" | "onChoose"> & {
+  onOpen: (opened: Opened) => void;
+  hasPrompts: boolean;
+};
 
-function InRow({ choices, onChoose, onOpen, hasPrompts }: ToolsProps) {
-  const { sources, knowledgeSources, draftMode } = choices;
+function InRow({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsProps) {
+  const { sources, knowledgeSources, draftMode, searchProjectFiles } = choices;
   return (
     <>
+      {isInProject && (
+        <IconButton
+          label="Search project files"
+          icon={<FolderSearch />}
+          size="small"
+          pressed={searchProjectFiles}
+          onClick={() => onChoose({ searchProjectFiles: !searchProjectFiles })}
+        />
+      )}
       <IconButton label="Choose files" icon={<FolderOpen />} size="small" onClick={() => onOpen("files")} />
       <IconButton
         label="Choose knowledge sources"
@@ -108,14 +132,15 @@ function InRow({ choices, onChoose, onOpen, hasPrompts }: ToolsProps) {
   );
 }
 
-function AsList({ choices, onChoose, onOpen, hasPrompts }: ToolsProps) {
+function AsList({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsProps) {
   const [open, setOpen] = useState(false);
-  const { sources, knowledgeSources, draftMode } = choices;
+  const { sources, knowledgeSources, draftMode, searchProjectFiles } = choices;
   function leaveFor(opened: Opened) {
     setOpen(false);
     onOpen(opened);
   }
-  const isAnyOn = sources.length > 0 || knowledgeSources.length > 0 || draftMode;
+  const isSearching = isInProject && searchProjectFiles;
+  const isAnyOn = sources.length > 0 || knowledgeSources.length > 0 || draftMode || isSearching;
   return (
     <Popover
       title="Options"
@@ -129,6 +154,13 @@ function AsList({ choices, onChoose, onOpen, hasPrompts }: ToolsProps) {
       }
     >
       <Switch label="Draft mode" checked={draftMode} onChange={(next) => onChoose({ draftMode: next })} />
+      {isInProject && (
+        <Switch
+          label="Search project files"
+          checked={searchProjectFiles}
+          onChange={(next) => onChoose({ searchProjectFiles: next })}
+        />
+      )}
       <div className="my-2 h-px bg-rule" />
       <StyleGuideSwitches sources={sources} onChange={(next) => onChoose({ sources: next })} />
       <div className="my-2 h-px bg-rule" />

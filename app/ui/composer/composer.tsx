@@ -34,6 +34,7 @@ const widths = { centred: "max-w-[800px]", wide: "max-w-[1400px]" };
 
 export function Composer({ layout }: ComposerProps) {
   const { store, form } = useChatTools();
+  const isInProject = useChat(store, (state) => state.project !== null);
   const hasMessages = useChat(store, (state) => state.sections.length > 0);
   const chat = useChat(store, (state) => (state.exists ? state.id : "new"));
   const turnId = useChat(store, (state) => state.turn?.replyId ?? null);
@@ -84,7 +85,13 @@ export function Composer({ layout }: ComposerProps) {
         />
         <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
           {voice.state === "idle" ? (
-            <ComposerTools choices={choices} onChoose={(change) => form.choose(change)} onFiles={attach} prompts={prompts} />
+            <ComposerTools
+              choices={choices}
+              isInProject={isInProject}
+              onChoose={(change) => form.choose(change)}
+              onFiles={attach}
+              prompts={prompts}
+            />
           ) : (
             <VoiceStrip voice={voice} />
           )}

@@ -4,6 +4,7 @@
  * that the first one opens at once and a page that is only read never pays.
  */
 import { useEffect, type ReactNode } from "react";
+import { onFirstMovement } from "./first-movement.ts";
 import { overlays } from "./overlays.ts";
 import { ToastLayer } from "./toast.tsx";
 import { TooltipLayer } from "./tooltip.tsx";
@@ -17,19 +18,4 @@ export function KitProvider({ children }: { children: ReactNode }) {
       <ToastLayer />
     </>
   );
-}
-
-function onFirstMovement(task: () => void): () => void {
-  const listening = new AbortController();
-  for (const type of ["pointermove", "pointerdown", "keydown", "wheel"]) {
-    window.addEventListener(
-      type,
-      () => {
-        listening.abort();
-        task();
-      },
-      { signal: listening.signal, passive: true },
-    );
-  }
-  return () => listening.abort();
 }

@@ -7,10 +7,11 @@
  * and its own scrolling.
  */
 import { Menu as MenuIcon, SquarePen } from "lucide-react";
-import { useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import type { SidebarState } from "#core/sidebar.ts";
+import { onFirstMovement } from "../kit/first-movement.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
 import { StetMark } from "../kit/stet-mark.tsx";
@@ -48,6 +49,8 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   const open = (name: Overlay) => setOverlay({ name, place });
 
   useShortcuts();
+  // Fetched before it is asked for: what is typed right after its keys belongs to it, not to the field below.
+  useEffect(() => onFirstMovement(palette.fetch), []);
   useShellActions({ toggleSidebar: sidebar.toggle, open });
 
   return (
@@ -100,7 +103,8 @@ function SmallWindowBar({ onMenu }: { onMenu: () => void }) {
 }
 
 const HistoryDialog = late(() => import("../history/history-dialog.tsx")).part("HistoryDialog");
-const Palette = late(() => import("../palette/palette.tsx")).part("Palette");
+const palette = late(() => import("../palette/palette.tsx"));
+const Palette = palette.part("Palette");
 const ShortcutSheet = late(() => import("../palette/shortcut-sheet.tsx")).part("ShortcutSheet");
 
 const SignInDialog = late(() => import("./sign-in-dialog.tsx")).part("SignInDialog");

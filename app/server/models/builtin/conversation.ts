@@ -3,7 +3,7 @@
  * tool that does the work, or write the answer from what the tools have given.
  * It keeps nothing between steps; the conversation itself says how far it is.
  */
-import { lawChosen } from "../../tools/law-passages.ts";
+import { searchesMore } from "../../tools/searched.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import { templateNames } from "#core/legal-templates.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
@@ -66,7 +66,7 @@ function intentOf(turn: Turn, request: ModelRequest): Intent {
       return "write";
     if (turn.instruction === "" && (turn.text !== null || turn.files.length > 0)) return "evaluate";
   }
-  const hasMatter = turn.text !== null || turn.files.length > 0 || hasLaw(request);
+  const hasMatter = turn.text !== null || turn.files.length > 0 || searchesMore(request.tools);
   if (recognised === "legal-question" && hasMatter) return "question";
   return recognised;
 }
@@ -158,15 +158,10 @@ function writeDraft(turn: Turn, request: ModelRequest, language: ProseLanguage):
   return { kind: "call", name: "draft", input: wanted };
 }
 
-/** The description of the tool says whose law has been chosen for this chat. */
-function hasLaw({ tools }: ModelRequest): boolean {
-  return tools.some(({ name, description }) => name === "getInformation" && description.includes(lawChosen));
-}
-
 function answerQuestion(turn: Turn, request: ModelRequest, say: Phrases): Step {
   const text = turn.text ?? turn.selection;
   if (text !== null) return { kind: "say", text: textExcerpts(text, turn.instruction, say) };
-  if (turn.files.length === 0 && !hasLaw(request)) {
+  if (turn.files.length === 0 && !searchesMore(request.tools)) {
     const earlier = turn.earlierText;
     return {
       kind: "say",
