@@ -27,9 +27,11 @@ const root = join(import.meta.dirname, "..");
 
 export type RunningServer = { url: string; port: number; stet: Stet; stop(): Promise<void> };
 
-export async function startServer(env: Env, { isDevelopment = false } = {}): Promise<RunningServer> {
+type Options = { isDevelopment?: boolean } & Parameters<typeof createStet>[2];
+
+export async function startServer(env: Env, { isDevelopment = false, ...options }: Options = {}): Promise<RunningServer> {
   const log = createLog(env);
-  const [stet, vite] = await Promise.all([createStet(env, log), isDevelopment ? startVite() : undefined]);
+  const [stet, vite] = await Promise.all([createStet(env, log, options), isDevelopment ? startVite() : undefined]);
   const closeDoor = await openDoor(stet);
   const api = createApi(stet);
   const pages = await createPages(stet, vite, (request, bindings) => api.fetch(request, bindings));

@@ -28,10 +28,13 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(
+  settings: Record<string, string> = {},
+  options: Parameters<typeof createStet>[2] = {},
+): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), "stet-app-"));
-  const env = readEnv({ STET_DATA: folder, LOG_LEVEL: "silent", BUILTIN_DELAY_MS: "0", ...settings });
-  const stet = await createStet(env, createLog(env));
+  const env = readEnv({ STET_DATA: folder, LOG_LEVEL: "silent", BUILTIN_DELAY_MS: "0", LIVE_LAW: "off", ...settings });
+  const stet = await createStet(env, createLog(env), options);
   const api = createApi(stet);
 
   const request: TestApp["request"] = async (path, { method, body, as, headers } = {}) => {

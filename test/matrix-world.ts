@@ -11,6 +11,7 @@ import { placedIn, type Person } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { shareChat } from "#server/data/chat-shares.ts";
 import { keepPrompt, listPrompts } from "#server/data/prompts.ts";
+import { writeComment } from "#server/data/comments.ts";
 import { createDraft } from "#server/data/drafts.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Place, Role } from "./matrix.ts";
@@ -58,7 +59,7 @@ export async function newWorld(stet: Stet, people: People, place: Place) {
       (${answer}, ${chat}, ${question}, 2, 'assistant', 'Good day', ${text("Good day")}::jsonb)`.execute(db);
     await sql`insert into runs (id, message_id, chat_id, model, status, process_id, last_seq, row_seq, ended_at)
       values (${run}, ${answer}, ${chat}, 'stet-builtin', 'done', 'a process', 0, 0, now())`.execute(db);
-    return { chat, question, run };
+    return { chat, question, answer, run };
   });
   const draft = once(async () =>
     createDraft(await owner(), db, { projectId: await project(), name: "A draft", document: markdownToDocument("Words") }),
@@ -79,6 +80,7 @@ export async function newWorld(stet: Stet, people: People, place: Place) {
     draft,
     chat: async () => (await thread()).chat,
     question: async () => (await thread()).question,
+    answer: async () => (await thread()).answer,
     run: async () => (await thread()).run,
     /** A member who asks nothing. */
     async colleague() {
@@ -128,6 +130,11 @@ export async function newWorld(stet: Stet, people: People, place: Place) {
         db,
       );
       return id;
+    },
+    comment: async () => {
+      const anchor = { quote: "Words", before: "", after: "", start: 0 };
+      const written = { draftId: await draft(), comment: { id: uuidv7(), text: "Why?", anchor } };
+      return (await writeComment(await owner(), db, written)).thread!.id;
     },
     async apiKey() {
       const id = uuidv7();

@@ -255,8 +255,13 @@ export const api: Record<string, Row> = {
   })),
   "GET /api/runs/:id/events": row(thing(200, 200), async (w) => ({ id: await w.run() })),
   "POST /api/runs/:id/stop": row(thing(200, 403), async (w) => ({ id: await w.run(), body: { seenSeq: 1 } })),
+  // This machine is no site, so there is no sign.
+  "GET /api/favicon": row(account(204), () => ({ query: "host=127.0.0.1" })),
+  // Of one's own answers only: those who see the chat through its project are not shown it.
+  "GET /api/messages/:id/sent": row(secret(200), async (w) => ({ id: await w.answer() })),
   "GET /api/updates": row(people(200)),
   "GET /api/models": row(people(200)),
+  "GET /api/law/section": row(people(404), () => ({ query: "ref=nothing" })),
 
   // A project that one does not see has no drafts.
   "GET /api/drafts": row(people(200), async (w) => ({ query: `projectId=${await w.project()}` })),
@@ -276,10 +281,39 @@ export const api: Record<string, Row> = {
     changeId: await w.importedChange(),
     body: { decision: "accepted" },
   })),
+  "GET /api/drafts/:id/comments": row(thing(200, 200), draftOf),
+  // Who sees a draft comments on it.
+  "POST /api/drafts/:id/comments": row(thing(200, 200), async (w) => ({
+    ...(await draftOf(w)),
+    body: { id: uuidv7(), text: "Why?", anchor: { quote: "Words", before: "", after: "", start: 0 } },
+  })),
+  "PATCH /api/drafts/:id/comments/:commentId": row(thing(200, 403), async (w) => ({
+    ...(await draftOf(w)),
+    commentId: await w.comment(),
+    body: { isResolved: true },
+  })),
+  // A draft that one does not see has no changes.
+  "GET /api/drafts/:id/made": row(people(200), draftOf),
+  "GET /api/drafts/:id/made/one": row(people(404), async (w) => ({
+    ...(await draftOf(w)),
+    query: `messageId=${uuidv7()}&block=b&place=0`,
+  })),
+  "PUT /api/drafts/:id/made": row(thing(200, 403), async (w) => ({
+    ...(await draftOf(w)),
+    body: { messageId: uuidv7(), block: "b", place: 0, state: "rejected" },
+  })),
+  "GET /api/drafts/:id/authorship": row(thing(200, 200), draftOf),
+  "POST /api/drafts/:id/authorship": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: {} })),
+  // What is no address of a picture is refused only to those who may put one in.
+  "POST /api/drafts/:id/pictures": row(thing(415, 403), async (w) => ({ ...(await draftOf(w)), body: { url: "nowhere" } })),
   "POST /api/drafts/:id/export": row(thing(200, 200), async (w) => ({ ...(await draftOf(w)), body: { format: "markdown" } })),
   "POST /api/drafts/:id/bring-back": row(thing(200, 403), async (w) => ({ ...(await draftOf(w)), body: {} })),
   "GET /api/drafts/:id/versions": row(thing(200, 200), draftOf),
   "GET /api/drafts/:id/versions/:versionId": row(thing(200, 200), async (w) => ({
+    ...(await draftOf(w)),
+    versionId: await w.draftVersion(),
+  })),
+  "GET /api/drafts/:id/versions/:versionId/agent": row(thing(200, 200), async (w) => ({
     ...(await draftOf(w)),
     versionId: await w.draftVersion(),
   })),
@@ -290,6 +324,11 @@ export const api: Record<string, Row> = {
   })),
 
   "GET /api/files": row(people(200)),
+  // The protocol refuses whoever does not say its version; what it answers is api/resumable-uploads.test.ts.
+  "POST /api/uploads": row(people(412)),
+  "GET /api/uploads/:id": row(people(412), () => ({ id: "x" })),
+  "PATCH /api/uploads/:id": row(people(412), () => ({ id: "x" })),
+  "DELETE /api/uploads/:id": row(people(412), () => ({ id: "x" })),
   "POST /api/upload": row(maker(200), () => ({ files: { file: new File(["Some words."], "notes.txt", { type: "text/plain" }) } })),
   "GET /api/documents/:id/view": row(thing(200, 200), fileOf),
   "DELETE /api/files/:id": row(thing(200, 403), async (w) => ({ ...(await fileOf(w)), body: {} })),
@@ -419,6 +458,7 @@ export const pages: Record<string, Row> = {
   "PAGE /settings/account/security": row(page()),
   "FORM /settings/account/security": row(form(404), () => ({ form: { intent: "end-session", id: "none" } })),
   "PAGE /settings/account/notifications": row(page()),
+  "PAGE /settings/account/law": row(page()),
   "FORM /settings/account/notifications": row(form(200), () => ({ form: {} })),
 
   "PAGE /auth/sign-in": row(visitors(200)),

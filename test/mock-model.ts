@@ -11,6 +11,8 @@ export type MockModel = {
   /** What every later answer looks like; see the head of bench/mock-model.mjs. */
   control(settings: Record<string, string | number>): Promise<void>;
   stats(): Promise<{ active: number; served: number; aborted: number }>;
+  /** How many characters each request for an answer had, in their order. */
+  sizes(): Promise<number[]>;
   /** The instructions that the last answer was asked with. */
   lastInstructions(): Promise<string>;
   stop(): Promise<void>;
@@ -29,6 +31,10 @@ export async function startMockModel(): Promise<MockModel> {
       await fetch(`${url}/control`, { method: "POST", body: JSON.stringify(settings) });
     },
     stats: async () => (await fetch(`${url}/stats`)).json() as Promise<{ active: number; served: number; aborted: number }>,
+    async sizes() {
+      const log = (await (await fetch(`${url}/log`)).json()) as { title: boolean; size: number }[];
+      return log.filter(({ title }) => !title).map(({ size }) => size);
+    },
     async lastInstructions() {
       const last = (await (await fetch(`${url}/log/last`)).json()) as { system: string };
       return last.system;

@@ -9,6 +9,7 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
 import { letterKinds, notificationsOf } from "#core/notifications.ts";
+import { plainName } from "#core/plain-name.ts";
 import { problem, type ProblemCode } from "#core/problem.ts";
 import { accountMail, requestOf } from "#server/account-mail.ts";
 import { getNotifications, setNotifications } from "#server/data/notifications.ts";
@@ -42,7 +43,7 @@ export function account(stet: Stet) {
 
   app.patch("/", async (c) => {
     personOf(c);
-    const { name } = await bodyOf(c, z.object({ name: z.string().trim().min(1).max(100) }));
+    const { name } = await bodyOf(c, z.object({ name: plainName().min(1).max(100) }));
     return relay(c, stet.auth.api.updateUser({ headers: libraryHeaders(stet, c), body: { name }, asResponse: true }));
   });
 

@@ -8,6 +8,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
+import { plainName } from "#core/plain-name.ts";
 import { problem } from "#core/problem.ts";
 import { returnPath } from "#core/return-path.ts";
 import { askForPasskey } from "#server/passkeys.ts";
@@ -28,7 +29,7 @@ export const openAddresses = [
 ];
 
 const emailAddress = z.string().trim().max(320).refine(isEmailAddress, "not an e-mail address");
-const newAccount = z.object({ name: z.string().trim().min(1).max(100), email: emailAddress, password: z.string().max(1000) });
+const newAccount = z.object({ name: plainName().min(1).max(100), email: emailAddress, password: z.string().max(1000) });
 
 export function auth(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/auth");

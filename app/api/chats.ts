@@ -1,7 +1,9 @@
 /* The list of chats, one conversation, its name, its deletion, and what is done to it and undone. */
 import { Hono } from "hono";
 import { z } from "zod";
+import { plainName } from "#core/plain-name.ts";
 import { problem } from "#core/problem.ts";
+import { citedLaw } from "#core/source.ts";
 import { deleteChat, listChats, markChatSeen, moveChat, renameChat, searchChats } from "#server/data/chats.ts";
 import { getThread } from "#server/data/messages.ts";
 import { restoreChat, switchVersion, undoOperation } from "#server/data/operations.ts";
@@ -19,7 +21,7 @@ const threadSchema = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(50),
 });
 const changesSchema = z.object({
-  title: z.string().trim().min(1).max(200).optional(),
+  title: plainName().min(1).max(200).optional(),
   /** Into this project, or out of any. */
   projectId: z.uuid().nullable().optional(),
 });
@@ -37,7 +39,9 @@ export function chats(stet: Stet) {
     })
     .get("/api/chats/:id", async (c) => {
       const { before, limit } = queryOf(c, threadSchema);
-      return c.json(await getThread(personOf(c), db, idOf(c), { limit, ...(before === undefined ? {} : { before }) }));
+      const thread = await getThread(personOf(c), db, idOf(c), { limit, ...(before === undefined ? {} : { before }) });
+      stet.liveLaw.freshen(citedLaw(thread.messages));
+      return c.json(thread);
     })
     .patch("/api/chats/:id", async (c) => {
       const changes = await bodyOf(c, changesSchema);

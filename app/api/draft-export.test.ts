@@ -1,6 +1,9 @@
 /* A draft leaves in every form, for those who may read it, with what is proposed as tracked changes in Word's. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { extractText } from "unpdf";
+import { jsonOf } from "#core/document-schema.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { uuidv7 } from "#core/uuid.ts";
 import { openArchive } from "#server/files/zip.ts";
 import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
@@ -8,12 +11,13 @@ import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 let app: TestApp;
 let me: TestPerson;
 let draftId: string;
+let projectId: string;
 beforeAll(async () => {
   app = await startApp();
   me = await app.person();
   const made = async (path: string, body: object) =>
     ((await (await app.request(path, { as: me, body })).json()) as { id: string }).id;
-  const projectId = await made("/api/projects", { name: "Leases" });
+  projectId = await made("/api/projects", { name: "Leases" });
   draftId = await made("/api/drafts", {
     projectId,
     name: "Lease: å",
@@ -47,6 +51,49 @@ test("as PDF", async () => {
   expect(text.replaceAll(/\s+/g, " ")).toContain("Lease 1. The rent is 1,450 euros. 2. Law");
 });
 
+test("references and footnotes in every form", async () => {
+  const body = {
+    projectId,
+    name: "Notes",
+    content: 'Under clause [?](#at-x1).[^1]\n\n1) Price\n   1) <a id="at-x1"></a>Due\n\n[^1]: See the law.',
+  };
+  const { id } = (await (await app.request("/api/drafts", { as: me, body })).json()) as { id: string };
+  const as = (format: string) => app.request(`/api/drafts/${id}/export`, { as: me, body: { format } });
+  expect(await (await as("text")).text()).toBe("Under clause 1.1.[^1]\n\n1. Price\n    1.1 Due\n\n[^1]: See the law.\n");
+  const html = await (await as("html")).text();
+  expect(html).toContain('clause <a data-ref="x1" href="#at-x1" class="reference">1.1</a>');
+  expect(html).toContain('<li id="note-1"><p>See the law.');
+  const pdf = new Uint8Array(await (await as("pdf")).arrayBuffer());
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text.replaceAll(/\s+/g, " ")).toMatch(/Under clause 1\.1\. ?1 1\. Price 1\.1 Due 1 See the law\./);
+});
+
+test("as PDF with whose the words are on a page of its own, and that page alone; on the draft's paper", async () => {
+  const read = async (answer: Response) => {
+    const { totalPages, text } = await extractText(new Uint8Array(await answer.clone().arrayBuffer()));
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(
+      Buffer.from(await answer.arrayBuffer()).toString("latin1"),
+    )!;
+    return {
+      totalPages,
+      text: text.map((page) => page.replaceAll(/\s+/g, " ")),
+      size: [Number(width), Number(height)].map(Math.round),
+    };
+  };
+  const withPage = await read(await exported({ format: "pdf", withAuthorship: true, timeZone: "Europe/Stockholm" }));
+  expect([withPage.totalPages, withPage.size]).toEqual([2, [595, 842]]);
+  expect(withPage.text[1]).toMatch(
+    /Authorship of Lease: å Leases · version 1 · 7 words · \d+ \w{3} \d{4}, \d\d:\d\d \(Europe\/Stockholm\)/,
+  );
+  expect(withPage.text[1]).toContain("Unknown 7 100 %");
+  await app.request(`/api/drafts/${draftId}`, { as: me, method: "PATCH", body: { paper: "letter" } });
+  const alone = await read(await app.request(`/api/drafts/${draftId}/authorship`, { as: me, body: {} }));
+  expect([alone.totalPages, alone.size]).toEqual([1, [612, 792]]);
+  const word = await openArchive(Buffer.from(await (await exported({ format: "docx" })).arrayBuffer()));
+  expect((await word.head("word/document.xml", 10_000_000))?.toString()).toContain('<w:pgSz w:w="12240" w:h="15840"');
+  expect((await exported({ format: "pdf", timeZone: "Nowhere/Else" })).status).toBe(400);
+});
+
 test("as a Word file with what is proposed as tracked changes", async () => {
   const change = { original: "1,450 euros", replacement: "1,500 euros", summary: "", author: "Stet", date: "2026-11-20T10:00:00Z" };
   const answer = await exported({ format: "docx", changes: [change] });
@@ -60,4 +107,27 @@ test("not for others, and not in a form that there is not", async () => {
   expect((await exported({ format: "pdf" }, await app.person())).status).toBe(404);
   expect((await app.request(`/api/drafts/${draftId}/export`, { body: { format: "pdf" } })).status).toBe(401);
   expect((await exported({ format: "exe" })).status).toBe(400);
+});
+
+test("with everything since a version tracked, its comments, and a note on the timeline of what was sent", async () => {
+  const path = `/api/drafts/${draftId}`;
+  const json = async <T>(at: string) => (await (await app.request(at, { as: me })).json()) as T;
+  type Version = { id: string; name: string | null; sentAt: string | null };
+  const versions = async () => (await json<{ versions: Version[] }>(`${path}/versions`)).versions;
+  const since = (await versions()).at(-1)!.id;
+  const { version } = await json<{ version: number }>(path);
+  const document = jsonOf(markdownToDocument("# Lease\n\n1) The rent is **1,450** euros a month.\n2) Law"));
+  await app.request(path, { method: "PATCH", as: me, body: { version, document, kind: "typed" } });
+  const anchor = { quote: "euros", before: "", after: "", start: 24 };
+  await app.request(`${path}/comments`, { as: me, body: { id: uuidv7(), text: "Sure?", anchor } });
+
+  const read = async (body: object) =>
+    readWordDocument(await openArchive(Buffer.from(await (await exported({ format: "docx", ...body })).arrayBuffer())));
+  const sent = await read({ since, sentAs: "Sent to Grace" });
+  expect(sent.changes).toMatchObject([{ replacement: expect.stringContaining("a month"), author: me.name }]);
+  expect(sent.comments).toMatchObject([{ anchor: { about: "euros" }, comments: [{ text: "Sure?", author: me.name }] }]);
+  expect((await versions())[0]).toMatchObject({ name: "Sent to Grace", sentAt: expect.any(String) });
+  expect((await read({ comments: false })).comments).toEqual([]);
+  // A version of another draft is none of this one's.
+  expect((await exported({ format: "docx", since: uuidv7() })).status).toBe(404);
 });

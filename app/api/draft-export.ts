@@ -1,27 +1,92 @@
-/* POST /api/drafts/{id}/export: the draft as a file, for all who may read it. */
+/*
+ * POST /api/drafts/{id}/export: the draft as a file, for all who may read it. A
+ * Word file carries its comments, and what is pending, or all that was changed
+ * since a version, as tracked changes. What its owner sends is noted on the timeline.
+ */
 import { Hono } from "hono";
+import type { z } from "zod";
+import { unpackRuns } from "#core/authorship.ts";
+import type { AuthoredPatch, ChangesGiven } from "#core/changes-since.ts";
 import { contentDisposition } from "#core/content-disposition.ts";
 import { documentOf, emptyDocument } from "#core/document-schema.ts";
-import { draftExportSchema, exportFormats, exportName } from "#core/draft-export.ts";
-import { getDraft } from "#server/data/drafts.ts";
-import { draftFile } from "#server/export/draft-file.ts";
+import type { Draft } from "#core/draft.ts";
+import { authorshipReportSchema, draftExportSchema, exportFormats, exportName, type ExportFormat } from "#core/draft-export.ts";
+import type { Person } from "#core/policy.ts";
+import { listComments } from "#server/data/comments.ts";
+import { getAuthorshipPage } from "#server/data/draft-authorship.ts";
+import { getDraft, getVersionDocument, listDraftVersions, noteDraftSent } from "#server/data/drafts.ts";
+import { listImportedChanges } from "#server/data/imported-changes.ts";
+import { authorshipContent } from "#server/export/authorship-page.ts";
+import { draftFile, type DraftToExport } from "#server/export/draft-file.ts";
+import { draftPictures } from "#server/export/draft-pictures.ts";
+import { renderPdf } from "#server/export/pdf.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
+type Asked = z.infer<typeof draftExportSchema>;
+const hasPictures: ReadonlySet<ExportFormat> = new Set(["docx", "pdf", "html"]);
+
 export function draftExport(stet: Stet) {
-  return new Hono<ApiEnv>().post("/api/drafts/:id/export", async (c) => {
-    const { format, changes } = await bodyOf(c, draftExportSchema);
-    const draft = await getDraft(personOf(c), stet.db, idOf(c));
-    const document = documentOf(draft.document) ?? emptyDocument();
-    const bytes = await draftFile(format, { ...draft, document, changes: changes.map(defined) }, c.req.raw.signal);
-    return c.body(Uint8Array.from(bytes), 200, {
-      "content-type": exportFormats[format].type,
-      "content-disposition": contentDisposition("attachment", exportName(draft.name, format)),
-      "cache-control": "private, no-store",
-      "x-content-type-options": "nosniff",
+  return new Hono<ApiEnv>()
+    .post("/api/drafts/:id/export", async (c) => {
+      const me = personOf(c);
+      const asked = await bodyOf(c, draftExportSchema);
+      const draft = await getDraft(me, stet.db, idOf(c));
+      const bytes = await draftFile(asked.format, await toExport(me, stet, draft, asked), c.req.raw.signal);
+      if (asked.sentAs !== null && draft.canChange) {
+        await noteDraftSent(me, stet.db, { draftId: draft.id, version: draft.version, name: asked.sentAs });
+        stet.updates.publish(me.userId, { kind: "draft", draftId: draft.id, version: draft.version });
+      }
+      return c.body(Uint8Array.from(bytes), 200, fileHeaders(asked.format, draft.name));
+    })
+    .get("/api/drafts/:id/authorship", async (c) => c.json(await getAuthorshipPage(personOf(c), stet.db, idOf(c))))
+    .post("/api/drafts/:id/authorship", async (c) => {
+      const { timeZone } = await bodyOf(c, authorshipReportSchema);
+      const page = await getAuthorshipPage(personOf(c), stet.db, idOf(c));
+      const { paper } = await getDraft(personOf(c), stet.db, idOf(c));
+      const title = `Authorship of ${page.name}`;
+      const content = authorshipContent(page, timeZone);
+      const bytes = await renderPdf({ title, createdAt: new Date(), content, paper }, c.req.raw.signal);
+      return c.body(Uint8Array.from(bytes), 200, fileHeaders("pdf", title));
     });
-  });
+}
+
+function fileHeaders(format: ExportFormat, name: string) {
+  return {
+    "content-type": exportFormats[format].type,
+    "content-disposition": contentDisposition("attachment", exportName(name, format)),
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+  };
+}
+
+async function toExport(me: Person, stet: Stet, draft: Draft, { format, ...asked }: Asked): Promise<DraftToExport> {
+  const { name, language, paper } = draft;
+  const document = documentOf(draft.document) ?? emptyDocument();
+  const changes = asked.changes.map(defined);
+  const appendix = asked.withAuthorship ? authorshipContent(await getAuthorshipPage(me, stet.db, draft.id), asked.timeZone) : [];
+  const pictures = hasPictures.has(format) ? await draftPictures(me, stet, document) : new Map<string, never>();
+  const plain = { name, language, paper, document, changes, comments: [], appendix, pictures };
+  if (format !== "docx") return plain;
+  const comments = asked.comments ? await listComments(me, stet.db, draft.id) : [];
+  if (asked.since === null) return { ...plain, comments };
+  return { ...plain, comments, since: await changedSince(me, stet, draft, { since: asked.since, pending: changes }) };
+}
+
+async function changedSince(me: Person, { db }: Stet, draft: Draft, given: { since: string; pending: AuthoredPatch[] }) {
+  const version = await getVersionDocument(me, db, { draftId: draft.id, versionId: given.since });
+  const [newest] = await listDraftVersions(me, db, draft.id);
+  const decided = await listImportedChanges(me, db, draft.id);
+  const current = documentOf(draft.document) ?? emptyDocument();
+  return {
+    before: documentOf(version.document) ?? emptyDocument(),
+    current,
+    runs: unpackRuns(draft.authorship, current.content.size),
+    pending: given.pending,
+    accepted: decided.flatMap(({ decision, patch }) => (decision === "accepted" ? [patch] : [])),
+    person: { author: newest?.madeBy ?? me.name, date: newest?.updatedAt ?? draft.updatedAt },
+  } satisfies ChangesGiven;
 }
 
 /** Without the fields that are not there. */

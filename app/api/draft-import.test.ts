@@ -41,7 +41,7 @@ test("a Word file keeps its structure, and its tracked changes can be decided", 
   const answer = await imported(await upload("Lease v2.docx", bytes));
   expect(answer.status).toBe(200);
   const { id, ...rest } = (await answer.json()) as { id: string };
-  expect(rest).toEqual({ changes: 1, notices: [] });
+  expect(rest).toEqual({ changes: 1, comments: 0, notices: [] });
 
   const draft = await json<Draft>(`/api/drafts/${id}`);
   expect(draft).toMatchObject({ name: "Lease v2", projectId });

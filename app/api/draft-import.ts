@@ -9,9 +9,11 @@ import { documentOf, emptyDocument } from "#core/document-schema.ts";
 import { draftNameMax } from "#core/draft.ts";
 import { decisionSchema } from "#core/imported-change.ts";
 import { problem } from "#core/problem.ts";
+import { withPictures } from "#core/document-image-files.ts";
 import { createDraft } from "#server/data/drafts.ts";
 import { findFile } from "#server/data/files.ts";
 import { decideImportedChange, listImportedChanges } from "#server/data/imported-changes.ts";
+import { keepPictures } from "#server/files/keep-bytes.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
@@ -28,15 +30,17 @@ export function draftImport(stet: Stet) {
       if (file.status !== "ready") throw problem("not-found");
       const read = await stet.extraction.import({ name: file.name, bytes: await stet.fileStore.read(file.key) });
       if (!read.ok) throw problem("attachment-refused", read.sentence);
-      const { changes, notices } = read.document;
-      const document = documentOf(read.document.document) ?? emptyDocument();
+      const { changes, comments, notices, pictures } = read.document;
+      const services = { db, store: stet.fileStore, extraction: stet.extraction };
+      const kept = await keepPictures(services, me, pictures, projectId);
+      const document = withPictures(documentOf(read.document.document) ?? emptyDocument(), kept);
       const name =
         file.name
           .replace(/\.[^.]{1,8}$/u, "")
           .trim()
           .slice(0, draftNameMax) || "Draft";
-      const id = await createDraft(me, db, { projectId, name, document, imported: { fileName: file.name, changes } });
-      return c.json({ id, changes: changes.length, notices });
+      const id = await createDraft(me, db, { projectId, name, document, imported: { fileName: file.name, changes, comments } });
+      return c.json({ id, changes: changes.length, comments: comments.length, notices });
     })
     .get("/api/drafts/:id/changes", async (c) => c.json({ changes: await listImportedChanges(personOf(c), db, idOf(c)) }))
     .patch("/api/drafts/:id/changes/:changeId", async (c) => {

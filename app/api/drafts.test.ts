@@ -1,6 +1,7 @@
 /* Drafts as a browser asks for them: made from a chat's text, saved from the version seen, merged by the window. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#core/uuid.ts";
+import { jsonOf } from "#core/document-schema.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { stopGrammarChecker } from "#server/prose/harper.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
@@ -30,7 +31,7 @@ const askFor = async (path: string, options: Parameters<TestApp["request"]>[1] =
 };
 const make = async (content: string) =>
   (await askFor("/api/drafts", { body: { projectId, name: "Notice", content } })).body.id as string;
-const documentOf = (text: string) => markdownToDocument(text).toJSON();
+const documentOf = (text: string) => jsonOf(markdownToDocument(text));
 
 test("made, read, saved, refused when stale, listed, and its timeline", async () => {
   const id = await make("# Notice\n\nThe tenant leaves.");
@@ -52,6 +53,21 @@ test("made, read, saved, refused when stale, listed, and its timeline", async ()
   expect((await askFor(`/api/drafts/${id}/versions/${first}`, { method: "PATCH", body: { name: "First" } })).body).toEqual({
     name: "First",
   });
+});
+
+test("a draft made of an answer is its model's, as far as it stands in the answer", async () => {
+  const asked = question("Draft a notice to the tenant", { choices: choicesOf("stet-builtin") });
+  await ask(app, me, asked);
+  const answer = (await threadOf(app, me, asked.chatId)).messages.at(-1)!;
+  const said = answer.content.split(/\n{2,}/).find((line) => /^[A-Z][^\n]{30,}/.test(line) && !/[*_#|[\]]/.test(line))!;
+  const content = `${said}\n\nQuux frobnicates entirely otherwise.`;
+  const { body } = await askFor("/api/drafts", { body: { projectId, name: "Notice", content, messageId: answer.id } });
+  const { body: page } = await askFor(`/api/drafts/${body.id}/authorship`);
+  expect(page.report.parts).toEqual([
+    expect.objectContaining({ kind: "proposed", whose: "Stet built-in" }),
+    expect.objectContaining({ kind: "unknown", words: 4 }),
+  ]);
+  expect(page.report.prompts[0]).toMatchObject({ prompt: "Draft a notice to the tenant", via: "answer" });
 });
 
 test.each([

@@ -8,6 +8,8 @@ import { z } from "zod";
 import { contentDisposition } from "#core/content-disposition.ts";
 import { problem, type Problem } from "#core/problem.ts";
 import { findFile, listFiles, readFiles, removeFile, restoreFile, type FileRow } from "#server/data/files.ts";
+import { refusalSentence } from "#server/files/refusal-sentence.ts";
+import { resumablePath } from "#server/files/resumable-uploads.ts";
 import { takeUpload } from "#server/files/upload.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
@@ -25,6 +27,7 @@ export function upload(stet: Stet) {
       const { headers, body } = c.req.raw;
       const projectId = idOrNull(c.req.query("project"));
       const taken = await takeUpload(services, me, { headers, body, projectId });
+      stet.fileIndexer.wake();
       if (projectId !== null) stet.updates.publish(me.userId, { kind: "project", projectId });
       return c.json({ files: taken });
     } catch (refusal) {
@@ -36,13 +39,34 @@ export function upload(stet: Stet) {
 
 /** What is not OK answers with the sentence itself, and closes: nobody reads the rest of a file that was refused. */
 async function sentence(refusal: Response): Promise<Response> {
-  const { title, detail, code } = (await refusal.json()) as Problem;
-  // What a file was refused for is a sentence by itself.
-  const said = detail === undefined ? title : code === "file-refused" ? detail : `${title} ${detail}`;
-  return new Response(said, {
+  const { code } = (await refusal.clone().json()) as Problem;
+  return new Response(await refusalSentence(refusal), {
     status: refusal.status,
     headers: { "content-type": "text/plain; charset=utf-8", "x-problem": code, connection: "close" },
   });
+}
+
+/**
+ * The tus protocol, for files large enough that a lost connection would hurt. Its bodies are parts of files, so it
+ * passes the edge where uploads do. A HEAD comes here as a GET.
+ */
+export function resumableUploads(stet: Stet) {
+  const handle = (c: ApiContext) => {
+    const { raw } = c.req;
+    const method = raw.method === "GET" ? "HEAD" : raw.method;
+    const hasBody = method === "PATCH" || method === "POST";
+    const request = new Request(raw.url, {
+      method,
+      headers: raw.headers,
+      ...(hasBody && { body: raw.body, duplex: "half" }),
+    } as RequestInit);
+    return stet.resumableUploads.handle(personOf(c), request);
+  };
+  return new Hono<ApiEnv>()
+    .post(resumablePath, handle)
+    .get(`${resumablePath}/:id`, handle)
+    .patch(`${resumablePath}/:id`, handle)
+    .delete(`${resumablePath}/:id`, handle);
 }
 
 export function files(stet: Stet) {

@@ -15,15 +15,20 @@ import { chat } from "./chat.ts";
 import { chatPdf } from "./chat-pdf.ts";
 import { chatShares } from "./chat-shares.ts";
 import { chats } from "./chats.ts";
+import { comments } from "./comments.ts";
 import { contact } from "./contact.ts";
+import { draftChanges } from "./draft-changes.ts";
 import { draftExport } from "./draft-export.ts";
 import { draftImport } from "./draft-import.ts";
+import { draftPictures } from "./draft-pictures.ts";
 import { drafts } from "./drafts.ts";
 import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
-import { files, upload } from "./files.ts";
+import { favicons } from "./favicons.ts";
+import { files, resumableUploads, upload } from "./files.ts";
 import { functions } from "./functions.ts";
 import { health } from "./health.ts";
 import { invitations } from "./invitations.ts";
+import { law } from "./law.ts";
 import { members } from "./members.ts";
 import { models } from "./models.ts";
 import { organizationRecords } from "./organization-records.ts";
@@ -34,6 +39,7 @@ import { avatars } from "./profile.ts";
 import { projects } from "./projects.ts";
 import { prompts } from "./prompts.ts";
 import { runs } from "./runs.ts";
+import { sent } from "./sent.ts";
 import { shares } from "./shares.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
@@ -53,13 +59,18 @@ const parts = [
   chatPdf,
   chats,
   chatShares,
+  comments,
   contact,
+  draftChanges,
   draftExport,
   draftImport,
+  draftPictures,
   drafts,
+  favicons,
   files,
   functions,
   invitations,
+  law,
   members,
   models,
   organizationRecords,
@@ -68,6 +79,7 @@ const parts = [
   projects,
   prompts,
   runs,
+  sent,
   shares,
   transcribe,
   updates,
@@ -84,8 +96,9 @@ export function createApi(stet: Stet) {
 
   app.route("/", health(stet));
 
-  app.use("/api/upload", known(stet));
+  for (const path of ["/api/upload", "/api/uploads", "/api/uploads/*"]) app.use(path, known(stet));
   app.route("/", upload(stet));
+  app.route("/", resumableUploads(stet));
   app.use("/api/*", atMost(24 * mebibyte), jsonBodies);
   app.route("/", providerSignIn(stet));
   app.route("/", auth(stet));

@@ -5,7 +5,7 @@ import { germanAct, swedishAct } from "#test/statutes.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 import { readGesetz } from "#server/knowledge/forms/gesetze-im-internet.ts";
 import { readSwedishLaw } from "#server/knowledge/forms/swedish-law.ts";
-import { loadLaw } from "#server/knowledge/search-law.ts";
+import { loadLaw } from "#server/knowledge/index-law.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -58,6 +58,14 @@ test("the knowledge source 'swedish-law' opens Swedish law as the style guide do
     question("Vad säger 2 kap. 2 § lagen om provarbete?", { choices: lawful([], ["swedish-law"]) }),
   );
   expect(content).toContain("Uppsägning ska vara skriftlig.");
+});
+
+test("of a jurisdiction with nothing stored, and no source that is asked, the answer says how to have its law", async () => {
+  const me = await app.person();
+  const { content } = await ask(app, me, question("Hur lång är uppsägningstiden vid provarbete?", { choices: lawful(["GB"]) }));
+  expect(content).toContain(
+    "No law of GB is stored here, and legislation.gov.uk is not asked (LIVE_LAW). It can be loaded with npm run knowledge.",
+  );
 });
 
 test("with no law chosen none is quoted, and with the wrong one nothing is found", async () => {

@@ -39,6 +39,9 @@ async function shown(stet: Stet, me: Person, update: Update) {
       return { type: "chat-removed", id: update.chatId };
     case "draft":
       return { type: "draft", draftId: update.draftId, version: update.version };
+    case "comments":
+    case "draft-changes":
+      return { type: update.kind, draftId: update.draftId };
     case "chat": {
       const chat = await orGone(getChatSummary(me, stet.db, update.chatId));
       if (chat === null) return { type: "chat-removed", id: update.chatId };

@@ -35,7 +35,7 @@ describe("other words for a passage", () => {
       originalText: "He go to school and and he eat a apple .",
       prompt: "Fix the grammar",
     });
-    expect(body).toEqual({ text: "He goes to school and he eats an apple." });
+    expect(body).toEqual({ text: "He goes to school and he eats an apple.", model: "Stet built-in" });
   });
 
   test("by a model", async () => {

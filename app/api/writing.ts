@@ -25,7 +25,8 @@ export function writing(stet: Stet) {
       const asked = await bodyOf(c, modifySchema);
       if (asked.originalText.trim() === "") throw problem("bad-request", "originalText: there is nothing to modify.");
       const text = await orProblem(stet, "cannot-modify-text", modifyText(stet, me, asked, c.req.raw.signal));
-      return c.json({ text });
+      const found = await stet.models.find(asked.model ?? (await stet.models.defaultModel(me.plan)));
+      return c.json({ text, model: "row" in found ? found.row.name : "" });
     })
     .post("/api/suggestions", async (c) => {
       const me = personOf(c);

@@ -3,6 +3,7 @@
  * message only, never the history: the server's own rows are the history.
  */
 import { z } from "zod";
+import { agentChoiceSchema } from "./agent-schema.ts";
 import { draftContextSchema } from "./draft-context.ts";
 import { attachmentSchema, type ThreadMessage } from "./message.ts";
 
@@ -15,9 +16,13 @@ export const chatChoicesSchema = z.object({
   knowledgeSources: z.array(z.string().max(60)).max(20).default([]),
   forceWebSearch: z.boolean().default(false),
   searchProjectFiles: z.boolean().default(false),
+  /** Only law that was in force on this day. */
+  inForceOn: z.iso.date().optional(),
   draftMode: z.boolean().default(false),
   writingType: z.string().max(40).nullable().default(null),
   reasoningEffort: z.enum(["off", "low", "medium", "high"]).optional(),
+  /** Beside a draft: works through it in steps. Elsewhere it means nothing. */
+  agent: agentChoiceSchema.optional(),
 });
 export type ChatChoices = z.infer<typeof chatChoicesSchema>;
 

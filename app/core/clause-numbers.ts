@@ -7,8 +7,9 @@
 import type { Node } from "prosemirror-model";
 
 export type NumberedClause = {
-  /** Where the clause node begins. */
+  /** Where the clause node begins, and how long it is. */
   pos: number;
+  size: number;
   /** 1 for the first level. */
   level: number;
   /** As it stands before the text: "2.", "2.1", "(a)". */
@@ -17,11 +18,38 @@ export type NumberedClause = {
   reference: string;
 };
 
-export function clauseNumbers(document: Node): NumberedClause[] {
+const known = new WeakMap<Node, readonly NumberedClause[]>();
+
+export function clauseNumbers(document: Node): readonly NumberedClause[] {
+  const before = known.get(document);
+  if (before) return before;
   const clauses: NumberedClause[] = [];
-  const counter = { last: 0 };
-  document.forEach((node, offset) => walk(node, offset, 1, "", counter, clauses));
+  let last = 0;
+  document.forEach((node, offset) => {
+    const block = numbersIn(node, last);
+    last = block.last;
+    for (const clause of block.clauses) clauses.push({ ...clause, pos: offset + clause.pos });
+  });
+  known.set(document, clauses);
   return clauses;
+}
+
+/** Of a block of the document, counted from its beginning: where `first` clauses stand before it, and `last` up to its end. */
+type BlockNumbers = { first: number; last: number; clauses: readonly NumberedClause[] };
+const inBlock = new WeakMap<Node, BlockNumbers>();
+
+function numbersIn(block: Node, first: number): BlockNumbers {
+  if (block.isTextblock || block.isAtom) return { first, last: first, clauses: [] };
+  const before = inBlock.get(block);
+  // A block without clauses counts nothing, wherever it stands.
+  if (before && (before.first === first || before.clauses.length === 0))
+    return { ...before, last: before.last + first - before.first };
+  const clauses: NumberedClause[] = [];
+  const counter = { last: first };
+  walk(block, 0, 1, "", counter, clauses);
+  const numbers = { first, last: counter.last, clauses };
+  inBlock.set(block, numbers);
+  return numbers;
 }
 
 function walk(node: Node, pos: number, level: number, parent: string, counter: { last: number }, found: NumberedClause[]): void {
@@ -36,7 +64,7 @@ function walk(node: Node, pos: number, level: number, parent: string, counter: {
     const at = pos + 1 + offset;
     const label = labelOf(counter.last, level, parent);
     const reference = level <= 2 ? label.replace(/\.$/, "") : parent + label;
-    found.push({ pos: at, level, label, reference });
+    found.push({ pos: at, size: clause.nodeSize, level, label, reference });
     const below = { last: 0 };
     clause.forEach((child, inner) => walk(child, at + 1 + inner, level + 1, reference, below, found));
   });

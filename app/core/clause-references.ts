@@ -34,7 +34,7 @@ export function checkClauseReferences(text: string, outline: readonly string[] =
       // "section 351" in a contract of twenty clauses is a section of some act.
       if (pointsElsewhere(text, reference) || Number.parseInt(reference.target, 10) > 2 * last + 10) continue;
       checked++;
-      const { path, ...plain } = reference;
+      const { path, numberAt: _, ...plain } = reference;
       if (!isThere(plain.target, numbers)) missing.push(plain);
       else if (path !== "" && lacksPath(plain.target, path, paths))
         missing.push({ ...plain, end: plain.end + path.length, target: plain.target + path });
@@ -44,7 +44,7 @@ export function checkClauseReferences(text: string, outline: readonly string[] =
   for (const reference of references(text, attachmentWord, "\\d{1,2}|[A-Z](?![\\p{L}])")) {
     if (attachments.size === 0 || isHeading(text, reference) || pointsElsewhere(text, reference)) continue;
     checked++;
-    const { path: _, ...plain } = reference;
+    const { path: _, numberAt: __, ...plain } = reference;
     if (!attachments.has(plain.target.toUpperCase())) missing.push(plain);
   }
   if (!hasNumbers && attachments.size === 0) return null;
@@ -77,8 +77,13 @@ function normalised(target: string): string {
   return target.replace(/(?:\.0)+$/, "");
 }
 
-/** `path` is what follows the number in brackets: "(a)(ii)". */
-type Reference = Span & { reference: string; target: string; path: string };
+/** `path` is what follows the number in brackets: "(a)(ii)". The number begins at `numberAt`. */
+type Reference = Span & { reference: string; target: string; path: string; numberAt: number };
+
+/** References to clauses as they are typed: "clause 7.2(a)", "Ziffer 7.2"; none to an act or to another agreement. */
+export function typedClauseReferences(text: string): Reference[] {
+  return [...references(text, clauseWord, number)].filter((one) => !pointsElsewhere(text, one));
+}
 
 function* references(text: string, words: string, target: string): Generator<Reference> {
   const list = new RegExp(
@@ -93,7 +98,14 @@ function* references(text: string, words: string, target: string): Generator<Ref
       if (one.index > 0 && !plural && !one[0].includes(".")) break;
       const end = one.index + one[0].length;
       const path = /^(?:\([a-z0-9]{1,4}\))+/.exec(hit[1]!.slice(end))?.[0] ?? "";
-      yield { start: hit.index, end: listStart + end, reference: hit[0], target: normalised(one[0]), path };
+      yield {
+        start: hit.index,
+        end: listStart + end,
+        reference: hit[0],
+        target: normalised(one[0]),
+        path,
+        numberAt: listStart + one.index,
+      };
     }
   }
 }

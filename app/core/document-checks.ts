@@ -30,11 +30,14 @@ export type DocumentFinding = Span & {
 /** Nobody looks at more; the first of each kind are kept. */
 const mostInGroup = 100;
 
-/** `outline`: the numbers of the clauses that number themselves, as they are referred to ("2.1(a)"). */
-export function checkDocument(text: string, outline: readonly string[]): DocumentFinding[] {
+/**
+ * `outline`: the numbers of the clauses that number themselves, as they are
+ * referred to ("2.1(a)"). `broken`: cross-references whose target is gone.
+ */
+export function checkDocument(text: string, outline: readonly string[], broken: readonly Span[] = []): DocumentFinding[] {
   const groups: DocumentFinding[][] = [
     termFindings(text, reportDefinedTerms(text)),
-    referenceFindings(text, outline),
+    [...broken.map((one) => finding(text, "references", one, brokenMessage)), ...referenceFindings(text, outline)],
     numberingGaps(text).map((gap) => finding(text, "numbering", gap, gapMessage(gap))),
     checkFigures(text).map((one) => finding(text, "figures", one, one.explanation)),
     markFindings(text),
@@ -96,6 +99,8 @@ function termFindings(text: string, report: DefinedTermReport): DocumentFinding[
 function withCaseOf(words: string, term: string): string {
   return [...words].map((letter, at) => (term[at]?.toLowerCase() === letter ? term[at] : letter)).join("");
 }
+
+const brokenMessage = "What this cross-reference points to is no longer in the document.";
 
 function referenceFindings(text: string, outline: readonly string[]): DocumentFinding[] {
   const references = checkClauseReferences(text, outline);

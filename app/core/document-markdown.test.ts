@@ -30,7 +30,16 @@ describe("Markdown is read", () => {
     ["<script>alert(1)</script>", 'doc(paragraph("<script>alert(1)</script>"))'],
     ["[a](javascript:alert(1))", 'doc(paragraph("a"))'],
     ["[a](https://stet.example/x)", 'doc(paragraph(link("a")))'],
-    ["![alt](https://evil.example/x.png)", 'doc(paragraph("alt"))'],
+    ["![alt](https://evil.example/x.png)", "doc(image)"],
+    ["a ![b](javascript:x) ![c](/other.png)", 'doc(paragraph("a b c"))'],
+    ["before ![alt](https://evil.example/x.png) after", 'doc(paragraph("before"), image, paragraph("after"))'],
+    [
+      "a[^1] b[^x].\n\n[^x]: second\n[^1]: *first*",
+      'doc(paragraph("a", footnote(italic("first")), " b", footnote("second"), "."))',
+    ],
+    ["a[^1]\n\n[^1]: one\n    two\n\n    three", 'doc(paragraph("a", footnote("one two", hardBreak, "three")))'],
+    ["nowhere[^2]", 'doc(paragraph("nowhere[^2]"))'],
+    ["[7.2](#at-x1)", "doc(paragraph(reference))"],
   ])("%j", (markdown, document) => {
     expect(markdownToDocument(markdown).toString()).toBe(document);
   });

@@ -8,7 +8,7 @@
  */
 import { Fragment, type Mark, type Node } from "prosemirror-model";
 import { tokenise } from "./words.ts";
-import { matchTokens } from "./word-diff.ts";
+import { matchNodes } from "./match-nodes.ts";
 
 export type Merge = {
   document: Node;
@@ -19,11 +19,11 @@ export type Merge = {
 export function mergeDocuments(base: Node, mine: Node, theirs: Node): Merge {
   if (base.eq(mine) || mine.eq(theirs)) return { document: theirs, conflicts: 0 };
   if (base.eq(theirs)) return { document: mine, conflicts: 0 };
-  const tally = { conflicts: 0 };
-  const merged = mergeNode(base, mine, theirs, tally);
+  const tally: Tally = { conflicts: 0, sameBlocks: new Map() };
+  const merged = withOneIdEach(mergeNode(base, mine, theirs, tally), tally.sameBlocks);
   try {
     merged.check();
-    return { document: merged, ...tally };
+    return { document: merged, conflicts: tally.conflicts };
   } catch {
     // Both halves are valid, but not together inside one another: then one after the other.
     const document = base.type.create(base.attrs, [...childrenOf(theirs), ...childrenOf(mine)]);
@@ -31,14 +31,35 @@ export function mergeDocuments(base: Node, mine: Node, theirs: Node): Merge {
   }
 }
 
-type Tally = { conflicts: number };
+type Tally = {
+  conflicts: number;
+  /** Both sides referred to the same block for the first time: my id of it, and theirs, which stays. */
+  sameBlocks: Map<string, string>;
+};
 
 function mergeNode(base: Node, mine: Node, theirs: Node, tally: Tally): Node {
-  const attrs = theirs.hasMarkup(base.type, base.attrs) ? mine.attrs : theirs.attrs;
-  const pieces = mine.isTextblock
+  const attrs = theirs.hasMarkup(base.type, base.attrs) ? mine.attrs : mergeAttributes(base, mine, theirs, tally);
+  const pieces = mine.inlineContent
     ? mergeSequence(words(base), words(mine), words(theirs), tally)
     : mergeSequence(childrenOf(base), childrenOf(mine), childrenOf(theirs), tally);
   return mine.type.create(attrs, Fragment.fromArray(joined(pieces)), mine.marks);
+}
+
+/** Theirs, with what only I have changed. */
+function mergeAttributes(base: Node, mine: Node, theirs: Node, { sameBlocks }: Tally): Node["attrs"] {
+  const attrs: Record<string, unknown> = { ...theirs.attrs };
+  if (mine.type !== theirs.type) return attrs;
+  for (const name of Object.keys(attrs)) if (attrs[name] === base.attrs[name]) attrs[name] = mine.attrs[name];
+  const [own, other] = [mine.attrs["id"], theirs.attrs["id"]];
+  if (typeof own === "string" && typeof other === "string" && own !== other) sameBlocks.set(own, other);
+  return attrs;
+}
+
+function withOneIdEach(node: Node, sameBlocks: ReadonlyMap<string, string>): Node {
+  if (sameBlocks.size === 0 || node.isText) return node;
+  const target = node.type.name === "reference" ? sameBlocks.get(String(node.attrs["target"])) : undefined;
+  const content = Fragment.fromArray(childrenOf(node).map((child) => withOneIdEach(child, sameBlocks)));
+  return node.type.create(target === undefined ? node.attrs : { target }, content, node.marks);
 }
 
 /** Text nodes beside each other with the same marks are one in a document. */
@@ -55,8 +76,8 @@ function joined(pieces: readonly Node[]): Node[] {
 
 /** Three lists of pieces; where all three agree the result does, and each stretch between is decided by itself. */
 function mergeSequence(base: readonly Node[], mine: readonly Node[], theirs: readonly Node[], tally: Tally): Node[] {
-  const inMine = match(base, mine);
-  const inTheirs = match(base, theirs);
+  const inMine = matchNodes(base, mine, { ignoresIds: true });
+  const inTheirs = matchNodes(base, theirs, { ignoresIds: true });
   const merged: Node[] = [];
   let [b, m, t] = [0, 0, 0];
   for (let i = 0; i <= base.length; i++) {
@@ -64,7 +85,8 @@ function mergeSequence(base: readonly Node[], mine: readonly Node[], theirs: rea
     const [nextMine, nextTheirs] = isEnd ? [mine.length, theirs.length] : [inMine[i]!, inTheirs[i]!];
     if (nextMine < 0 || nextTheirs < 0) continue;
     merged.push(...mergeStretch(base.slice(b, i), mine.slice(m, nextMine), theirs.slice(t, nextTheirs), tally));
-    if (!isEnd) merged.push(base[i]!);
+    // The same but perhaps for an id that one side gave it.
+    if (!isEnd) merged.push(mergeOne(base[i]!, mine[nextMine]!, theirs[nextTheirs]!, tally));
     [b, m, t] = [i + 1, nextMine + 1, nextTheirs + 1];
   }
   return merged;
@@ -74,8 +96,8 @@ function mergeStretch(base: readonly Node[], mine: readonly Node[], theirs: read
   if (areEqual(mine, theirs) || areEqual(base, mine)) return theirs;
   if (areEqual(base, theirs)) return mine;
   const first = base[0];
-  const pairs = base.length === mine.length && base.length === theirs.length && base.length > 0 && !first!.isInline;
-  if (pairs && base.every((node, i) => isSamePlace(node, mine[i]!, theirs[i]!))) {
+  const pairs = base.length === mine.length && base.length === theirs.length && base.length > 0;
+  if (pairs && base.every((node, i) => isSamePlace(node, mine[i]!, theirs[i]!) || isOneSided(node, mine[i]!, theirs[i]!))) {
     return base.map((node, i) => mergeOne(node, mine[i]!, theirs[i]!, tally));
   }
   // One side took it away, the other has changed it: it stays.
@@ -101,22 +123,12 @@ function isSamePlace(base: Node, mine: Node, theirs: Node): boolean {
   return !base.isLeaf && base.type === mine.type && base.type === theirs.type;
 }
 
-function areEqual(a: readonly Node[], b: readonly Node[]): boolean {
-  return a.length === b.length && a.every((node, i) => node.eq(b[i]!));
+function isOneSided(base: Node, mine: Node, theirs: Node): boolean {
+  return base.eq(mine) || base.eq(theirs) || mine.eq(theirs);
 }
 
-/** For each piece of `a` its partner in `b`, or -1. */
-function match(a: readonly Node[], b: readonly Node[]): Int32Array {
-  const numbers = new Map<string, number>();
-  const numberOf = (node: Node) => {
-    const key = JSON.stringify(node.toJSON());
-    const number = numbers.get(key) ?? numbers.size + 1;
-    numbers.set(key, number);
-    return number;
-  };
-  const numberedA = Int32Array.from(a, numberOf);
-  const numberedB = Int32Array.from(b, numberOf);
-  return matchTokens(numberedA, numberedB, numbers.size + 1);
+function areEqual(a: readonly Node[], b: readonly Node[]): boolean {
+  return a.length === b.length && a.every((node, i) => node.eq(b[i]!));
 }
 
 function childrenOf(node: Node): Node[] {

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import type { Node } from "prosemirror-model";
 import { Transform } from "prosemirror-transform";
 import { describe, expect, test } from "vitest";
 import { anyDocument } from "#test/any-document.ts";
@@ -7,6 +8,7 @@ import { documentText } from "./document-text.ts";
 import { documentToMarkdown } from "./document-to-markdown.ts";
 import { markdownToDocument } from "./markdown-to-document.ts";
 import { applyPatch } from "./patch.ts";
+import { footnotesOf, referenceLabels } from "./references.ts";
 
 const patch = (original: string, replacement: string) => ({ original, replacement, summary: "" });
 
@@ -61,6 +63,36 @@ describe("a patch in a document", () => {
     ],
     ["quoted with its emphasis", "The **Seller** pays.", "The **Seller** pays.", "The **Buyer** pays.", "The **Buyer** pays."],
     ["in a table", "| a | b |\n| --- | --- |\n| one | two |", "two", "three", "| a | b |\n| --- | --- |\n| one | three |"],
+    [
+      "a reference among the words stays one",
+      'See clause [?](#at-x1) below.\n\n1) <a id="at-x1"></a>Price',
+      "See clause 1 below.",
+      "Please see clause 1 above.",
+      'Please see clause [1](#at-x1) above.\n\n1) <a id="at-x1"></a>Price',
+    ],
+    [
+      "also where all others are new",
+      'Subject to [?](#at-x1) hereof.\n\n1) <a id="at-x1"></a>Price',
+      "Subject to 1 hereof.",
+      "What clause 1 says comes first.",
+      'What clause [1](#at-x1) says comes first.\n\n1) <a id="at-x1"></a>Price',
+    ],
+    [
+      "another number is another number",
+      'Under clause [?](#at-x1).\n\n1) Price\n   1) One\n      1) <a id="at-x1"></a>Two',
+      "clause 1.1(a)",
+      "clause 1.1(b)",
+      'Under clause 1.1(b).\n\n1) Price\n   1) One\n      1) <a id="at-x1"></a>Two',
+    ],
+    [
+      "a footnote stays with its words",
+      "The Seller[^1] pays.\n\n[^1]: Of the shares.",
+      "The Seller pays",
+      "The Buyer pays",
+      "The Buyer[^1] pays.\n\n[^1]: Of the shares.",
+    ],
+    ["a footnote's own words", "Pays.[^1]\n\n[^1]: See the old law.", "old law", "new law", "Pays.[^1]\n\n[^1]: See the new law."],
+    ["over the edge of a footnote", "It pays.[^1]\n\n[^1]: See the law.", "It pays.\n\nSee the law.", "x", "not-found"],
     ["not there", "The Seller pays.", "The landlord has to repair the roof", "x", "not-found"],
     ["already so", "The Buyer pays.", "The Seller pays.", "The Buyer pays.", "already-applied"],
   ])("%s", (_, markdown, original, replacement, after) => {
@@ -83,6 +115,12 @@ describe("a patch in a document", () => {
         const tr = new Transform(document);
         applyEdit(tr, outcome.edit);
         tr.doc.check();
+        // Where clauses went, the numbers of others are others.
+        // Code holds no notes: one of a paragraph that was joined to code is gone with it.
+        const notes = (one: Node) => footnotesOf(one).length;
+        if (documentToMarkdown(document).includes("```") && notes(tr.doc) < notes(document)) return;
+        const [was, is] = [document, tr.doc].map((one) => Object.fromEntries(referenceLabels(one)));
+        if (Object.entries(was!).some(([id, label]) => is![id] !== label)) return;
         // A blank line at the end of a quotation does not join blocks.
         const squeezed = (value: string) => value.replaceAll(/\s+/g, "");
         expect(squeezed(documentText(tr.doc).text)).toBe(squeezed(expected.text));

@@ -10,31 +10,42 @@
 import { Slice, type Node } from "prosemirror-model";
 import { canSplit, ReplaceStep, type Transform } from "prosemirror-transform";
 import { withBreaks } from "./document-schema.ts";
-import { documentRange, documentText } from "./document-text.ts";
+import { documentRange, documentText, isOneStretch, type DocumentText } from "./document-text.ts";
 import { locatePatch, type Edit, type Patch, type PatchOutcome } from "./patch.ts";
-import { wordDiff } from "./word-diff.ts";
+import { overWholeReferences, segmentsOver } from "./whole-references.ts";
 
 /** As locatePatch. A model that was shown signs and numbers may quote them; they are tried without. */
-export function locateInDocument(document: Node, patch: Patch): PatchOutcome {
+export function locateInDocument(document: Node, patch: Patch, looksFor: { nearest: boolean } = { nearest: true }): PatchOutcome {
   const { text } = documentText(document);
-  const outcome = locatePatch(text, patch);
-  if (outcome.kind !== "not-found") return outcome;
+  const outcome = locatePatch(text, patch, looksFor);
+  if (outcome.kind !== "not-found") return placed(document, outcome);
   const original = withoutSigns(patch.original);
   if (original === patch.original) return outcome;
-  const again = locatePatch(text, { ...patch, original, replacement: withoutSigns(patch.replacement) });
-  return again.kind === "not-found" ? outcome : again;
+  const again = locatePatch(text, { ...patch, original, replacement: withoutSigns(patch.replacement) }, { nearest: false });
+  return again.kind === "not-found" ? outcome : placed(document, again);
+}
+
+/** What ends within the number of a cross-reference takes the whole of it; what runs over the edge of a footnote has no place. */
+function placed(document: Node, outcome: PatchOutcome): PatchOutcome {
+  if (outcome.kind !== "located") return outcome;
+  const shown = documentText(document);
+  const { edit } = outcome;
+  if (!isOneStretch(shown, edit.start, edit.end)) return { kind: "not-found" };
+  return { kind: "located", edit: overWholeReferences(shown, edit) };
 }
 
 const lineSign = /^[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+|>[ \t]?|\d+(?:\.\d+)*[.)]?[ \t]+|\([a-z]{1,5}\)[ \t]+)/gim;
 
-/** What stands in a document's outline and not in its text: # and clause numbers, bullets, emphasis. */
+/** What stands in a document's outline and not in its text: # and clause numbers, bullets, emphasis, signs of footnotes. */
 function withoutSigns(text: string): string {
-  return text.replaceAll(lineSign, "").replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2");
+  return text
+    .replaceAll(lineSign, "")
+    .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replaceAll(/\[\^\d+\]/g, "");
 }
 
-/** Makes an edit that was located in the text of `tr.doc`. */
-export function applyEdit(tr: Transform, edit: Edit): void {
-  const shown = documentText(tr.doc);
+/** Makes an edit that was located in the text of `tr.doc`; or in `shown`, where all that has changed since stands behind it. */
+export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = documentText(tr.doc)): void {
   if (edit.start === edit.end) return insertAt(tr, edit);
   const { from, to } = documentRange(shown, edit.start, edit.end);
   if (edit.text === "") {
@@ -53,13 +64,16 @@ export function applyEdit(tr: Transform, edit: Edit): void {
   // From the end, so that what comes before keeps its place.
   if (originals.length > paired) {
     const kept = originals[paired - 1]!;
-    tr.delete(documentRange(shown, kept.start, Math.max(kept.end, kept.start + 1)).to, to);
+    const end = documentRange(shown, kept.start, Math.max(kept.end, kept.start + 1)).to;
+    const notes = footnotesIn(tr.doc, end, to);
+    tr.delete(end, to);
+    if (notes.length > 0 && !tr.doc.resolve(end).parent.type.spec.code) tr.insert(end, notes);
   }
   for (let i = replacements.length - 1; i >= paired; i--) {
     const last = originals[paired - 1]!;
     splitOff(tr, documentRange(shown, last.start, last.end).to, replacements[i]!);
   }
-  for (let i = paired - 1; i >= 0; i--) replaceWords(tr, shown.positions, originals[i]!, replacements[i]!);
+  for (let i = paired - 1; i >= 0; i--) replaceWords(tr, shown, originals[i]!, replacements[i]!);
 }
 
 type Piece = { start: number; end: number; text: string };
@@ -88,7 +102,7 @@ function wholeBlocks(document: Node, from: number, to: number): { from: number; 
   if (start.parentOffset > 0 || end.parentOffset < end.parent.content.size) return null;
   for (let depth = start.sharedDepth(to); depth >= 0; depth--) {
     const parent = start.node(depth);
-    if (parent.isTextblock) continue;
+    if (parent.inlineContent) continue;
     const [first, last] = [start.index(depth), end.index(depth)];
     const blocks = { from: start.before(depth + 1), to: end.after(depth + 1) };
     if (parent.canReplace(first, last + 1) && hasNothingBeside(document, blocks, from, to)) return blocks;
@@ -103,14 +117,9 @@ function hasNothingBeside(document: Node, blocks: { from: number; to: number }, 
 }
 
 /** Only the words that differ are replaced; what comes in has the marks of what goes out. */
-function replaceWords(tr: Transform, positions: Int32Array, piece: Piece, replacement: string): void {
-  const diff = wordDiff(piece.text, replacement);
-  const segments = diff.isRewrite
-    ? ([
-        { kind: "removed", text: piece.text },
-        { kind: "added", text: replacement },
-      ] as const)
-    : diff.segments;
+function replaceWords(tr: Transform, shown: DocumentText, piece: Piece, replacement: string): void {
+  const { positions } = shown;
+  const segments = segmentsOver(shown, piece, replacement);
   const edits: { from: number; to: number; text: string }[] = [];
   let at = piece.start;
   for (const [i, segment] of segments.entries()) {
@@ -133,9 +142,21 @@ function replaceInline(tr: Transform, from: number, to: number, text: string): v
   const place = tr.doc.resolve(from);
   const marks = to > from ? (place.nodeAfter?.marks ?? place.marks()) : place.marks();
   const isCode = place.parent.type.spec.code === true;
-  const content = !isCode ? withBreaks(text, marks, schema) : text === "" ? [] : [schema.text(text)];
+  const isRewritten = text !== "" && to > from;
+  const content: Node[] = !isCode ? withBreaks(text, marks, schema) : text === "" ? [] : [schema.text(text)];
+  if (isRewritten) content.push(...footnotesIn(tr.doc, from, to));
   if (content.length === 0) tr.delete(from, to);
   else tr.replaceWith(from, to, content);
+}
+
+/** Words that are put otherwise keep the notes that stood among them. */
+function footnotesIn(document: Node, from: number, to: number): Node[] {
+  const notes: Node[] = [];
+  document.nodesBetween(from, to, (node, pos) => {
+    if (node.type.name === "footnote" && pos >= from) notes.push(node);
+    return node.type.name !== "footnote";
+  });
+  return notes;
 }
 
 /** A new block of the same kind after `pos`: in a list, a new item. */

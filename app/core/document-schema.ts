@@ -9,9 +9,31 @@
  */
 import { Node, Schema, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
 import { z } from "zod";
+import { imageSpec } from "./document-image.ts";
 import { safeHref } from "./safe-href.ts";
 
 export const headingLevelMax = 4;
+
+/** Headings, clauses and footnotes have one once something refers to them, and none before. A word processor's bookmark may be called so. */
+const idForm = /^[A-Za-z0-9_]{1,36}$/;
+const idAttribute = {
+  id: {
+    default: null,
+    validate: (value: unknown) => {
+      if (value !== null && !(typeof value === "string" && idForm.test(value))) throw new RangeError("not an id");
+    },
+  },
+};
+
+/** In HTML, so that a link leads there. */
+export const anchorOf = (id: string) => `at-${id}`;
+
+function idFrom(element: { getAttribute(name: string): string | null }): string | null {
+  const id = /^at-(.+)$/.exec(element.getAttribute("id") ?? "")?.[1] ?? "";
+  return idForm.test(id) ? id : null;
+}
+
+const anchored = ({ id }: { id?: string | null }) => (id ? { id: anchorOf(id) } : {});
 
 const cell = (tag: "td" | "th", role: string): NodeSpec => ({
   content: "block+",
@@ -34,6 +56,10 @@ function spans(element: { getAttribute(name: string): string | null }) {
   return { colspan: span("colspan"), rowspan: span("rowspan"), colwidth: null };
 }
 
+function isId(value: unknown): void {
+  if (typeof value !== "string" || !idForm.test(value)) throw new RangeError("not an id");
+}
+
 export const documentNodes = {
   doc: { content: "block+" },
   paragraph: { content: "inline*", group: "block", parseDOM: [{ tag: "p" }], toDOM: () => ["p", 0] },
@@ -41,9 +67,12 @@ export const documentNodes = {
     content: "inline*",
     group: "block",
     defining: true,
-    attrs: { level: { default: 1 } },
-    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(level, headingLevelMax) } })),
-    toDOM: ({ attrs }) => [`h${attrs["level"]}`, 0],
+    attrs: { level: { default: 1 }, ...idAttribute },
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+      tag: `h${level}`,
+      getAttrs: (element) => ({ level: Math.min(level, headingLevelMax), id: idFrom(element) }),
+    })),
+    toDOM: ({ attrs }) => [`h${attrs["level"]}`, anchored(attrs), 0],
   },
   blockquote: {
     content: "block+",
@@ -79,8 +108,9 @@ export const documentNodes = {
   clause: {
     content: "(paragraph | heading) block*",
     defining: true,
-    parseDOM: [{ tag: "li[data-clause]", priority: 60 }],
-    toDOM: () => ["li", { "data-clause": "" }, 0],
+    attrs: idAttribute,
+    parseDOM: [{ tag: "li[data-clause]", priority: 60, getAttrs: (element) => ({ id: idFrom(element) }) }],
+    toDOM: ({ attrs }) => ["li", { "data-clause": "", ...anchored(attrs) }, 0],
   },
   codeBlock: {
     content: "text*",
@@ -103,8 +133,37 @@ export const documentNodes = {
   tableRow: { content: "(tableCell | tableHeader)+", tableRole: "row", parseDOM: [{ tag: "tr" }], toDOM: () => ["tr", 0] },
   tableCell: cell("td", "cell"),
   tableHeader: cell("th", "header_cell"),
+  image: imageSpec,
   text: { group: "inline" },
   hardBreak: { inline: true, group: "inline", selectable: false, parseDOM: [{ tag: "br" }], toDOM: () => ["br"] },
+  /** Shows the number of what it points to, which is not stored: core/references.ts. */
+  reference: {
+    inline: true,
+    group: "inline",
+    atom: true,
+    attrs: { target: { validate: isId } },
+    parseDOM: [
+      {
+        tag: "a[data-ref]",
+        priority: 60,
+        getAttrs: (element) => {
+          const target = element.getAttribute("data-ref") ?? "";
+          return idForm.test(target) ? { target } : false;
+        },
+      },
+    ],
+    toDOM: ({ attrs }) => ["a", { "data-ref": attrs["target"], href: `#${anchorOf(attrs["target"])}`, class: "reference" }],
+  },
+  /** Stands where it is cited, with its words inside; they are shown at the foot. */
+  footnote: {
+    inline: true,
+    group: "inline",
+    atom: true,
+    content: "(text | hardBreak | reference)*",
+    attrs: idAttribute,
+    parseDOM: [{ tag: "span[data-footnote]", getAttrs: (element) => ({ id: idFrom(element) }) }],
+    toDOM: ({ attrs }) => ["span", { "data-footnote": "", ...anchored(attrs) }, 0],
+  },
 } satisfies Record<string, NodeSpec>;
 
 export const documentMarks = {
@@ -158,7 +217,7 @@ export function documentOf(json: unknown): Node | null {
   }
 }
 
-function hasSafeLinks(document: Node): boolean {
+export function hasSafeLinks(document: Node): boolean {
   let isSafe = true;
   document.descendants((node) => {
     for (const mark of node.marks) if (mark.type.name === "link" && safeHref(String(mark.attrs["href"])) === null) isSafe = false;
@@ -166,8 +225,21 @@ function hasSafeLinks(document: Node): boolean {
   return isSafe;
 }
 
+/** Without ids that nothing needs: what refers to nothing is stored as it always was. */
 export function jsonOf(document: Node): DocumentJson {
-  return document.toJSON() as DocumentJson;
+  return compact(document.toJSON() as JsonNode) as DocumentJson;
+}
+
+type JsonNode = { attrs?: Record<string, unknown>; content?: JsonNode[] };
+
+function compact(node: JsonNode): JsonNode {
+  if (node.attrs !== undefined && node.attrs["id"] === null) {
+    const { id: _, ...attrs } = node.attrs;
+    if (Object.keys(attrs).length > 0) node.attrs = attrs;
+    else delete node.attrs;
+  }
+  node.content?.forEach(compact);
+  return node;
 }
 
 /** Text with its line breaks as break nodes, for the inside of a paragraph. The editor has a schema object of its own. */

@@ -1,10 +1,13 @@
 import * as fc from "fast-check";
+import type { Node } from "prosemirror-model";
 import { describe, expect, test } from "vitest";
 import { anyDocument } from "#test/any-document.ts";
 import { clauseNumbers, letters, roman } from "./clause-numbers.ts";
-import { documentRange, documentText, outlineText } from "./document-text.ts";
+import { documentRange, documentText, isOneStretch, outlineText, textOffset } from "./document-text.ts";
 import { markdownToDocument } from "./markdown-to-document.ts";
+import { missingLabel, referenceLabels } from "./references.ts";
 import { safeHref } from "./safe-href.ts";
+import { overWholeReferences } from "./whole-references.ts";
 
 const contract = `# Lease
 
@@ -42,6 +45,20 @@ test.each([
   expect(roman(number)).toBe(digits);
 });
 
+/** What a reader sees of a range: numbers of references, and notes only where the range is in one. */
+function textBetween(document: Node, from: number, to: number): string {
+  let text = "";
+  let last: Node | null = null;
+  document.nodesBetween(from, to, (node, pos, parent) => {
+    if (node.isTextblock && last !== null && node !== last) text += "\n\n";
+    if (node.isTextblock) last = node;
+    if (node.isText) text += node.text!.slice(Math.max(0, from - pos), to - pos);
+    else if (node.type.name === "reference") text += referenceLabels(document).get(String(node.attrs["target"])) ?? missingLabel;
+    return node.type.name !== "footnote" || (pos < from && to < pos + node.nodeSize) || parent === null;
+  });
+  return text;
+}
+
 describe("a document as text", () => {
   test("every character stands where its position says", () => {
     fc.assert(
@@ -51,10 +68,21 @@ describe("a document as text", () => {
         const start = at % shown.text.length;
         const end = Math.min(shown.text.length, start + length + 1);
         const { from, to } = documentRange(shown, start, end);
-        if (/^\n|\n$/.test(shown.text.slice(start, end))) return;
-        expect(document.textBetween(from, to, "\n\n", (leaf) => (leaf.isText ? leaf.text! : "\n"))).toBe(
-          shown.text.slice(start, end),
-        );
+        if (/^\n|\n$/.test(shown.text.slice(start, end)) || !isOneStretch(shown, start, end)) return;
+        const whole = overWholeReferences(shown, { start, end, text: "" });
+        expect(textBetween(document, from, to)).toBe(shown.text.slice(whole.start, whole.end));
+      }),
+    );
+  });
+
+  test("and is found again from there", () => {
+    fc.assert(
+      fc.property(anyDocument(), fc.nat(), (document, at) => {
+        const shown = documentText(document);
+        if (shown.text === "") return;
+        const i = at % shown.text.length;
+        const first = shown.references.find(({ start, end }) => start <= i && i < end)?.start ?? i;
+        if (shown.text[i] !== "\n") expect(textOffset(shown, document, shown.positions[i]!)).toBe(first);
       }),
     );
   });

@@ -3,33 +3,50 @@
  * sees the project sees its drafts; only the project's owner changes them.
  */
 import { z } from "zod";
+import { agentDeedSchema } from "./agent-schema.ts";
+import type { Authorship } from "./authorship.ts";
+import { authorshipSchema } from "./authorship-schema.ts";
+import { documentChangesSchema } from "./document-changes.ts";
+import { papers, type Paper } from "./paper.ts";
 import { documentJsonSchema, type DocumentJson } from "./document-schema.ts";
+import { plainName } from "./plain-name.ts";
 
 export const draftNameMax = 200;
 
 /** What made a version: how text came in, or what was done to it. */
-export const versionKinds = ["created", "typed", "pasted", "patch", "write", "restore", "import", "merge"] as const;
+export const versionKinds = ["created", "typed", "pasted", "patch", "write", "restore", "import", "merge", "agent"] as const;
 export type VersionKind = (typeof versionKinds)[number];
 
-const name = z.string().trim().min(1).max(draftNameMax);
+const name = plainName().min(1).max(draftNameMax);
 
-/** POST /api/drafts. `content` is Markdown. */
-export const newDraftSchema = z.object({ projectId: z.uuid(), name, content: z.string().max(5_000_000).default("") });
+/** POST /api/drafts. `content` is Markdown; `messageId` names the answer that it comes from. */
+export const newDraftSchema = z.object({
+  projectId: z.uuid(),
+  name,
+  content: z.string().max(5_000_000).default(""),
+  messageId: z.uuid().optional(),
+});
 
 /**
- * PATCH /api/drafts/{id}. A name, a language, or a document; `version` is the
+ * PATCH /api/drafts/{id}. A name, a language, a paper, or a document; `version` is the
  * one that this document came from. Another answers 409 draft-changed, and the
  * window merges what it has with what is there.
  */
 export const draftChangeSchema = z.union([
   z.strictObject({
     version: z.int().min(1),
-    document: documentJsonSchema,
+    /** The whole of it, or what is different from that version. */
+    document: z.union([documentJsonSchema, documentChangesSchema]),
     kind: z.enum(versionKinds).exclude(["created"]),
     summary: z.string().max(500).default(""),
+    /** Whose the words are. Without it they are whose they were, and new ones are unknown. */
+    authorship: authorshipSchema.optional(),
+    /** What an agent changed, with the kind "agent". */
+    agent: agentDeedSchema.optional(),
   }),
   z.strictObject({ name }),
   z.strictObject({ language: z.string().max(35).nullable() }),
+  z.strictObject({ paper: z.enum(Object.keys(papers) as Paper[]) }),
 ]);
 
 export type DraftSummary = {
@@ -52,6 +69,9 @@ export type Draft = {
   document: DocumentJson;
   version: number;
   language: string | null;
+  paper: Paper;
+  /** Whose the words of `document` are; null where nothing is known. */
+  authorship: Authorship | null;
   updatedAt: string;
   canChange: boolean;
   /** The newest chat beside this draft that the person has begun. */
@@ -65,7 +85,11 @@ export type DraftVersion = {
   summary: string;
   name: string | null;
   words: number;
+  /** For the kind "agent": whose work it was, and how many of its changes stand. */
+  agent: { messageId: string; model: string; changes: number; isUndo: boolean } | null;
   madeBy: string | null;
+  /** When it was last saved as a file to be sent. */
+  sentAt: string | null;
   createdAt: string;
   updatedAt: string;
 };

@@ -23,6 +23,19 @@ export type FileText = {
   notice?: string;
 };
 
+type PackedBlock = [start: number, end: number, page: number | null, level: number | null];
+
+/** As blocks are stored. */
+export function packBlocks(blocks: readonly TextBlock[]): PackedBlock[] {
+  return blocks.map(({ start, end, page, level }) => [start, end, page ?? null, level ?? null]);
+}
+
+export function unpackBlocks(stored: unknown): TextBlock[] {
+  return (stored as PackedBlock[]).map(([start, end, page, level]) =>
+    Object.assign({ start, end }, page !== null && { page }, level !== null && { level }),
+  );
+}
+
 export type FilePassage = {
   start: number;
   end: number;

@@ -1,47 +1,140 @@
 /*
- * Provisions as lawyers name them: "§ 1 Abs. 2 KSchG", "7 § LAS", "3 kap. 2 §
- * socialtjänstlagen", "Article 6(1) GDPR", "art. 4.4 Woo", "section 45 of the
- * Consumer Credit Act 1974". What is read is the number of the section; which
- * act is meant is told by the words around it.
+ * Provisions as lawyers name them, on their own or inside a longer question:
+ * "§ 1 Abs. 2 KSchG", "enligt 7 § LAS", "3 kap. 2 § socialtjänstlagen",
+ * "Article 6(1) GDPR", "artikel 6:162 BW", "ss. 75 and 75A of the Consumer
+ * Credit Act 1974". Each belongs to the act that is named nearest to it.
  */
+import type { ActMention, NamedAct } from "./act-mentions.ts";
 
 export type LawCitation = {
-  /** As sections are numbered: "1", "11a", "3:2", "4.4". */
-  number: string;
+  /** As sections are numbered, "11a", "3:2", "4.4", the likeliest first: of these the act has one. */
+  numbers: readonly string[];
   start: number;
   end: number;
 };
 
-const forms: readonly RegExp[] = [
-  /(?<chapter>\d{1,3})\s?(?<chapterLetter>[a-z])?\s+kap\.\s*(?<number>\d{1,4})\s?(?<letter>[a-z])?\s?§/giu,
-  /(?<![\d:])(?<number>\d{1,4})\s?(?<letter>[a-z])?\s?§§?/giu,
-  /§§?\s?(?<number>\d{1,4})\s?(?<letter>[a-z])?(?![\p{L}\d])/giu,
-  /(?<!\p{L})(?:article|artikel|artikeln|art\.?)\s+(?<number>\d{1,4}(?::\d{1,4})?(?:\.\d{1,3}[a-z]?)?)\s?(?<letter>[a-z](?![\p{L}\d]))?/giu,
-  /(?<!\p{L})(?:section|sections|sec\.|s\.|ss\.|s)\s?(?<number>\d{1,4})(?<letter>[A-Z]{1,2})?(?![\p{L}\d])/gu,
+const one = String.raw`\d{1,4}(?:\s?[a-z](?![\p{L}\d]))?`;
+const aNumber = new RegExp(one, "giu");
+const article = String.raw`\d{1,4}(?:[:.]\d{1,4})?[a-z]?(?![\p{L}])`;
+/** "7, 11 och 15", "75 and 75A", "535 bis 543". */
+const more = (number: string) =>
+  String.raw`(?:\s{0,3}(?:,|;|&|och|und|and|en|or|eller|oder|of|samt|bis|to|–|-)\s{0,3}${number}(?![\p{L}\d]|\s*(?:kap|§)))*`;
+
+const forms: readonly { form: RegExp; read: (groups: Record<string, string>) => string[][] }[] = [
+  {
+    form: new RegExp(
+      String.raw`(?<chapter>\d{1,3}\s?[a-z]?)\s+kap(?:\.|itlet)?\s*(?<list>${one}(?:\s{0,3}(?:,|och|samt|eller|–|-)\s{0,3}${one})*)\s?§`,
+      "giu",
+    ),
+    read: ({ chapter, list }) => numbersIn(list!, aNumber).map((number) => [`${tight(chapter!)}:${number}`, number]),
+  },
+  {
+    form: new RegExp(String.raw`(?<![\d:/])(?<list>${one}(?:\s{0,3}(?:,|och|samt|eller|–|-)\s{0,3}${one})*)\s?§§?`, "giu"),
+    read: ({ list }) => numbersIn(list!, aNumber).map((number) => [number]),
+  },
+  {
+    form: new RegExp(String.raw`§§?\s?(?<list>${one}${more(one)})`, "giu"),
+    read: ({ list }) => numbersIn(list!, aNumber).map((number) => [number]),
+  },
+  {
+    form: new RegExp(
+      String.raw`(?<!\p{L})(?:articles?|artikel(?:n|s|en)?|artikl(?:ar|arna)|artt?\.?)\s+(?<list>${article}(?:\s{0,3}(?:,|;|&|och|und|and|en|or|of|samt)\s{0,3}${article}(?!\s*(?:kap|§)))*)`,
+      "giu",
+    ),
+    read: ({ list }) => numbersIn(list!, new RegExp(article, "giu")).map(articleNumbers),
+  },
+  {
+    form: /(?<!\p{L})(?:(?:sections?|sec\.?|ss?\.?)\s?|(?<=^|[.?!]\s|\()(?:Sections?|Sec\.?|SS?\.?)\s?|Sections?\s)(?<list>\d{1,4}[A-Z]{0,2}(?:\([^)\s]{1,5}\))*(?:\s{0,3}(?:,|and|or|to|&|–|-)\s{0,3}\d{1,4}[A-Z]{0,2}(?![\p{L}\d]))*)(?![\p{L}\d])/gu,
+    read: ({ list }) =>
+      numbersIn(list!.replace(/\([^)]*\)/g, " "), /\d{1,4}[A-Z]{0,2}/gu).map((number) => [number, number.toUpperCase()]),
+  },
+  {
+    // "BrB 3:1", "10:3 RB": only beside an act.
+    form: /(?<![\d:/(])(?<list>\d{1,2}[a-z]?:\d{1,3}[a-z]?)(?![\d:])/giu,
+    read: ({ list }) => [[list!.toLowerCase()]],
+  },
 ];
 
-export function findLawCitations(text: string): LawCitation[] {
-  const found: LawCitation[] = [];
-  for (const form of forms) {
-    for (const match of text.matchAll(form)) {
-      const { chapter, chapterLetter = "", number = "", letter = "" } = match.groups ?? {};
-      const place = { start: match.index, end: match.index + match[0].length };
-      // "3 kap. 2 §" is one citation, not also "2 §".
-      if (found.some((other) => place.start < other.end && other.start < place.end)) continue;
-      const section = `${number}${letter.toLowerCase()}`;
-      found.push({ number: chapter === undefined ? section : `${chapter}${chapterLetter.toLowerCase()}:${section}`, ...place });
-    }
-  }
-  return found.sort((a, b) => a.start - b.start);
+const colonForm = forms.length - 1;
+
+function tight(number: string): string {
+  return number.replace(/\s/g, "").toLowerCase();
 }
 
-/** Identifiers that name an act by themselves: "SFS 1982:80" or "(1982:80)", a CELEX or a BWBR number, "2016/679". */
-export function findActNumbers(text: string): string[] {
-  const forms = [
-    /(?<![\d:])((?:1[6-9]|20)\d{2}:\d{1,4})(?![\d:])/g,
-    /\b([0-9]\d{4}[A-Z]{1,2}\d{4}(?:-\d{8})?)\b/g,
-    /\b(BWBR\d{7})\b/g,
-    /(?<![\d/])((?:19|20)\d{2}\/\d{1,4})(?![\d/])/g,
-  ];
-  return [...new Set(forms.flatMap((form) => [...text.matchAll(form)].map((match) => match[1]!)))];
+function numbersIn(list: string, form: RegExp): string[] {
+  return [...list.matchAll(form)].map(([number]) => tight(number));
+}
+
+/** "28.3" is article 28(3) where articles have whole numbers; "6:162" article 162 where the act is the sixth book. */
+function articleNumbers(number: string): string[] {
+  return [...new Set([number, number.split(/[:.]/)[0]!])];
+}
+
+type Found = LawCitation & { /** Without any sign that it is one. */ isBare: boolean };
+
+function found(text: string): Found[] {
+  const all: Found[] = [];
+  /** Which characters are read already. */
+  const taken = new Uint8Array(text.length);
+  for (const [at, { form, read }] of forms.entries()) {
+    for (const match of text.matchAll(form)) {
+      const place = { start: match.index, end: match.index + match[0].trimEnd().length };
+      // "3 kap. 2 §" is one citation, not also "2 §".
+      if (taken.subarray(place.start, place.end).includes(1)) continue;
+      taken.fill(1, place.start, place.end);
+      const own = read(match.groups as Record<string, string>).map((numbers) =>
+        Object.assign({ numbers, isBare: at === colonForm }, place),
+      );
+      all.push(...own);
+    }
+  }
+  return all.sort((a, b) => a.start - b.start);
+}
+
+export type ResolvedCitation = LawCitation & { acts: readonly NamedAct[] };
+
+/** So far from an act a number may stand; a bare one only beside it. */
+const farthest = 160;
+const beside = 2;
+const farthestGap = 600;
+/** The acts before and after it that it may belong to. */
+const looked = 2;
+
+/** The first that starts at or after a place; they are in order. */
+function firstFrom(mentions: readonly ActMention[], at: number): number {
+  let [low, high] = [0, mentions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (mentions[middle]!.start < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Each provision with the act that is named nearest to it; those with none are left out. */
+export function resolveCitations(text: string, mentions: readonly ActMention[]): ResolvedCitation[] {
+  return found(text).flatMap(({ isBare, ...citation }) => {
+    let best: { distance: number; mention: ActMention } | undefined;
+    const next = firstFrom(mentions, citation.start);
+    for (const mention of mentions.slice(Math.max(0, next - looked), next + looked)) {
+      // "1982:80" is the number of an act and not of a section.
+      if (mention.start < citation.end && citation.start < mention.end) return [];
+      if (Math.max(mention.start - citation.end, citation.start - mention.end) > farthestGap) continue;
+      const gap = mention.start >= citation.end ? text.slice(citation.end, mention.start) : text.slice(mention.end, citation.start);
+      const distance = distanceOf(gap);
+      if (distance > (isBare || mention.isWeak ? beside : farthest)) continue;
+      if (best === undefined || distance < best.distance) best = { distance, mention };
+    }
+    return best === undefined ? [] : [{ ...citation, acts: best.mention.acts }];
+  });
+}
+
+/** Paragraphs, points and little words between a number and its act are no distance; the end of a sentence is a long one. */
+const between =
+  /\((?:\d{1,3}|[a-z]{1,3})\)|(?<!\p{L})(?:abs(?:atz|\.)?|satz|s\.|nr\.?|nummer|alt\.?|hs\.?|halbsatz|ff?\.?|stycket|st\.?|första|andra|tredje|fjärde|femte|p(?:unkten|\.)?|men(?:ingen)?|lid|leden|onder|aanhef|sub|eerste|tweede|derde|point|points|paragraph|para\.?|subsection|of|the|in|i|ur|des|der|den|dem|van|de|het|enligt|lag|lagen|act|regulation|directive|förordning(?:en)?|verordnung|richtlinie|verordening|richtlijn|no\.?|\p{L}(?=\)))(?!\p{L})|\d{1,2}(?!\d)|[,;()\s]|ECLI|SFS|CELEX|:/giu;
+const sentenceEnd = /[?!]|\.(?=\s+\p{Lu})/u;
+
+function distanceOf(gap: string): number {
+  const rest = gap.replace(between, "");
+  return rest.length + (sentenceEnd.test(rest) ? 60 : 0) + (gap.length > 0 ? 0.01 * gap.length : 0);
 }

@@ -2,11 +2,14 @@
  * Markdown as a document: what a model wrote, what a writer pasted or opened.
  * Nothing is refused. HTML is not read (only <u>, <br> and the comments that
  * document-to-markdown.ts writes are known): it stays as the text it is. A link
- * that could run something becomes its words.
+ * that could run something becomes its words. A picture elsewhere becomes one
+ * that names its address; nothing is fetched.
  */
 import MarkdownIt from "markdown-it";
 import type { Mark, Node } from "prosemirror-model";
+import { imageSource, imageWidth, imageWords } from "./document-image.ts";
 import { documentSchema, headingLevelMax, withBreaks, type documentMarks } from "./document-schema.ts";
+import { markdownNotes } from "./markdown-notes.ts";
 import { safeHref } from "./safe-href.ts";
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>[number];
@@ -16,6 +19,8 @@ markdown.disable(["linkify", "replacements", "smartquotes"]);
 // Checked here, so that a refused link keeps its words and loses its brackets.
 markdown.validateLink = () => true;
 
+markdown.use(markdownNotes);
+
 const { nodes, marks } = documentSchema;
 
 export function markdownToDocument(text: string): Node {
@@ -24,17 +29,24 @@ export function markdownToDocument(text: string): Node {
 }
 
 export function markdownToBlocks(text: string): Node[] {
-  const reader = new Reader(markdown.parse(text.replaceAll("\0", "\ufffd"), {}));
-  return reader.blocks();
+  const given: NotesGiven = {};
+  const tokens = markdown.parse(text.replaceAll("\0", "\ufffd"), given);
+  return new Reader(tokens, given.notes ?? new Map()).blocks();
 }
+
+type NotesGiven = { notes?: Map<string, string> };
 
 class Reader {
   #tokens: Token[];
+  #notes: ReadonlyMap<string, string>;
   #at = 0;
   #restarts = false;
+  /** The anchor that was read last, until a heading or a clause takes it. */
+  #anchor: string | null = null;
 
-  constructor(tokens: Token[]) {
+  constructor(tokens: Token[], notes: ReadonlyMap<string, string>) {
     this.#tokens = tokens;
+    this.#notes = notes;
   }
 
   /** Blocks up to the token that closes their parent, which is taken too. */
@@ -44,22 +56,21 @@ class Reader {
       const token = this.#tokens[this.#at++]!;
       if (token.type === close) break;
       const block = this.#block(token);
-      if (block) found.push(block);
+      if (Array.isArray(block)) found.push(...block);
+      else if (block) found.push(block);
     }
     return found;
   }
 
-  #block(token: Token): Node | null {
+  #block(token: Token): Node | Node[] | null {
     switch (token.type) {
       case "heading_open": {
         const level = Math.min(Number(token.tag.slice(1)), headingLevelMax);
-        return nodes.heading.create(
-          { level },
-          this.#inline("heading_close").filter((node) => node.type !== nodes.hardBreak),
-        );
+        const content = this.#inline("heading_close").filter((node) => node.type !== nodes.hardBreak && node.type !== nodes.image);
+        return nodes.heading.create({ level, id: this.#takeAnchor() }, content);
       }
       case "paragraph_open":
-        return nodes.paragraph.create(null, withoutPlaceholder(this.#inline("paragraph_close")));
+        return paragraphs(withoutPlaceholder(this.#inline("paragraph_close")));
       case "blockquote_open":
         return nodes.blockquote.create(null, filled(this.blocks("blockquote_close")));
       case "bullet_list_open":
@@ -102,13 +113,31 @@ class Reader {
       const token = this.#tokens[this.#at++]!;
       if (token.type === close) break;
       if (token.type !== "list_item_open") continue;
-      const content = this.blocks("list_item_close");
-      const first = content[0]?.type;
+      this.#anchor = null;
+      const content = this.#itemBlocks(isClauses);
+      const { id, blocks } = content;
+      const first = blocks[0]?.type;
       const isFirst = first === nodes.paragraph || (isClauses && first === nodes.heading);
       const item = isClauses ? nodes.clause : nodes.listItem;
-      items.push(item.create(null, isFirst ? content : [nodes.paragraph.create(), ...content]));
+      items.push(item.create(isClauses ? { id } : null, isFirst ? blocks : [nodes.paragraph.create(), ...blocks]));
     }
     return items.length > 0 ? items : [(isClauses ? nodes.clause : nodes.listItem).create(null, nodes.paragraph.create())];
+  }
+
+  /** An anchor at the very beginning of a clause is the clause's. */
+  #itemBlocks(isClause: boolean): { id: string | null; blocks: Node[] } {
+    const [, next] = this.#tokens.slice(this.#at, this.#at + 2);
+    const isAnchored = isClause && next?.type === "inline" && anchorForm.test(next.children?.[0]?.content ?? "");
+    const id = isAnchored ? anchorForm.exec(next.children![0]!.content)![1]! : null;
+    // What is left belongs to the heading in it, if there is one.
+    if (isAnchored) next.children!.splice(0, 2);
+    return { id, blocks: this.blocks("list_item_close") };
+  }
+
+  #takeAnchor(): string | null {
+    const id = this.#anchor;
+    this.#anchor = null;
+    return id;
   }
 
   #table(): Node {
@@ -137,9 +166,39 @@ class Reader {
     while (this.#at < this.#tokens.length) {
       const token = this.#tokens[this.#at++]!;
       if (token.type === close) break;
-      if (token.type === "inline") found.push(...inlineNodes(token.children ?? []));
+      if (token.type === "inline") found.push(...this.#inlineNodes(token.children ?? []));
     }
     return found;
+  }
+
+  #inlineNodes(tokens: readonly Token[], isNote = false): Node[] {
+    const inline = new Inline();
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!;
+      const target = token.type === "link_open" ? anchorLink.exec(String(token.attrGet("href") ?? ""))?.[1] : undefined;
+      const anchor = token.type === "html_inline" ? anchorForm.exec(token.content)?.[1] : undefined;
+      if (target !== undefined) {
+        i = endOfLink(tokens, i);
+        inline.add(nodes.reference.create({ target }));
+      } else if (anchor !== undefined && tokens[i + 1]?.content === "</a>") {
+        this.#anchor = anchor;
+        i++;
+      } else if (token.type === "note") {
+        if (!isNote) inline.add(this.#note(token.content));
+      } else if (token.type === "image" && !isNote) inline.add(imageOf(token));
+      else inline.take(token);
+    }
+    return inline.found;
+  }
+
+  #note(name: string): Node {
+    const outside = this.#anchor;
+    this.#anchor = null;
+    const [token] = markdown.parseInline(this.#notes.get(name) ?? "", {});
+    const content = this.#inlineNodes(token?.children ?? [], true);
+    const node = nodes.footnote.create({ id: this.#takeAnchor() }, content);
+    this.#anchor = outside;
+    return node;
   }
 }
 
@@ -154,42 +213,103 @@ function withoutPlaceholder(content: Node[]): Node[] {
   return content.length === 1 && content[0]!.text === "\u00a0" ? [] : content;
 }
 
-/** Two breaks in a cell begin a new paragraph. */
+/** Two breaks in a cell begin a new block. */
 function cellBlocks(content: Node[]): Node[] {
-  const paragraphs: Node[] = [];
+  const found: Node[] = [];
   const isBreak = (node: Node | undefined) => node?.type === nodes.hardBreak;
   let from = 0;
   for (let i = 0; i + 1 < content.length; i++) {
     if (!isBreak(content[i]) || !isBreak(content[i + 1])) continue;
-    paragraphs.push(nodes.paragraph.create(null, content.slice(from, i)));
+    found.push(...paragraphs(content.slice(from, i)));
     from = i + 2;
     i++;
   }
-  return [...paragraphs, nodes.paragraph.create(null, content.slice(from))];
+  return [...found, ...paragraphs(content.slice(from))];
 }
 
 const markOf: Record<string, keyof typeof documentMarks> = { strong: "bold", em: "italic", s: "strike" };
 
-function inlineNodes(tokens: readonly Token[]): Node[] {
+const anchorForm = /^<a id="at-([A-Za-z0-9_]{1,36})">$/;
+const anchorLink = /^#at-([A-Za-z0-9_]{1,36})$/;
+
+function endOfLink(tokens: readonly Token[], from: number): number {
+  let open = 0;
+  for (let i = from; i < tokens.length; i++) {
+    if (tokens[i]!.type === "link_open") open++;
+    if (tokens[i]!.type === "link_close" && --open === 0) return i;
+  }
+  return tokens.length;
+}
+
+function imageOf(token: Token): Node {
+  const [, address = "", width] = /^(.*?)(?:#width=(\d{1,3}))?$/s.exec(String(token.attrGet("src") ?? ""))!;
+  const alt = imageWords((token.children ?? []).map((child) => (child.type === "softbreak" ? " " : child.content)).join(""));
+  if (imageSource(address) === null) return documentSchema.text(alt || "Picture");
+  const caption = imageWords(String(token.attrGet("title") ?? ""));
+  return nodes.image.create({ src: address, alt, caption, width: imageWidth(Number(width ?? 100)) });
+}
+
+/** Pictures are blocks: a paragraph with some in it becomes several. */
+function paragraphs(content: Node[]): Node[] {
+  if (!content.some((node) => node.type === nodes.image)) return [nodes.paragraph.create(null, content)];
   const found: Node[] = [];
-  let on: readonly Mark[] = [];
-  const text = (value: string, marksOn = on) => {
-    if (value !== "") found.push(...withBreaks(value, marksOn));
+  let line: Node[] = [];
+  const close = () => {
+    const words = trimmed(line);
+    if (words.length > 0) found.push(nodes.paragraph.create(null, words));
+    line = [];
   };
-  for (const token of tokens) {
+  for (const node of content) {
+    if (node.type === nodes.image) {
+      close();
+      found.push(node);
+    } else line.push(node);
+  }
+  close();
+  return found;
+}
+
+/** Without white space and breaks at the ends. */
+function trimmed(content: readonly Node[]): Node[] {
+  const words = [...content];
+  const trim = (at: 0 | -1, space: RegExp) => {
+    for (let node = words.at(at); node?.type === nodes.hardBreak || node?.isText; node = words.at(at)) {
+      const text = node.text?.replace(space, "") ?? "";
+      if (text !== "") return void words.splice(at, 1, documentSchema.text(text, node.marks));
+      words.splice(at, 1);
+    }
+  };
+  trim(0, /^\s+/u);
+  trim(-1, /\s+$/u);
+  return words;
+}
+
+/** Text with the marks that are on while it is read. */
+class Inline {
+  found: Node[] = [];
+  #on: readonly Mark[] = [];
+
+  add(node: Node): void {
+    this.found.push(node.isBlock ? node : node.mark(this.#on.filter(({ type }) => type !== marks.link)));
+  }
+
+  take(token: Token): void {
     const [, name = "", side = ""] = /^(\w+?)_(open|close)$/.exec(token.type) ?? [];
     const mark = markOf[name];
-    if (mark) on = side === "open" ? marks[mark].create().addToSet(on) : marks[mark].removeFromSet(on);
-    else if (token.type === "link_open") on = linked(token, on);
-    else if (token.type === "link_close") on = marks.link.removeFromSet(on);
-    else if (token.type === "code_inline") text(token.content, marks.code.create().addToSet(on));
-    else if (token.type === "softbreak") text(" ");
-    else if (token.type === "hardbreak") found.push(nodes.hardBreak.create());
-    else if (token.type === "image") text(token.content);
-    else if (token.type === "html_inline") on = html(token.content, on, text, found);
-    else text(token.content);
+    if (mark) this.#on = side === "open" ? marks[mark].create().addToSet(this.#on) : marks[mark].removeFromSet(this.#on);
+    else if (token.type === "link_open") this.#on = linked(token, this.#on);
+    else if (token.type === "link_close") this.#on = marks.link.removeFromSet(this.#on);
+    else if (token.type === "code_inline") this.#text(token.content, marks.code.create().addToSet(this.#on));
+    else if (token.type === "softbreak") this.#text(" ");
+    else if (token.type === "hardbreak") this.found.push(nodes.hardBreak.create());
+    else if (token.type === "image") this.#text(token.content);
+    else if (token.type === "html_inline") this.#on = html(token.content, this.#on, (value) => this.#text(value), this.found);
+    else this.#text(token.content);
   }
-  return found;
+
+  #text(value: string, on = this.#on): void {
+    if (value !== "") this.found.push(...withBreaks(value, on));
+  }
 }
 
 function linked(token: Token, on: readonly Mark[]): readonly Mark[] {

@@ -20,6 +20,8 @@ const needleMax = 1000;
 /** Cost of searching everything, in steps of the bit-parallel search, up to which that is done. */
 const stepsMax = 5e7;
 const windowsMax = 4;
+/** Of the words of a quotation so many, the rarest, say where to look. */
+const tellingWordsMax = 24;
 
 export type Passage = Range & {
   /** 0 to 1, 1 being equal. */
@@ -32,7 +34,7 @@ export function nearestPassage(haystack: Quotation, needle: string): Passage | u
   const pattern = needle.slice(0, needleMax);
   const { text } = haystack;
   let best: { start: number; end: number; errors: number } | undefined;
-  for (const { start, end } of windows(text, pattern)) {
+  for (const { start, end } of windows(haystack, pattern)) {
     const allowed = Math.min(Math.floor(pattern.length * errorShare), (best?.errors ?? Infinity) - 1);
     if (allowed < 0) break;
     const [found] = search(text.slice(start, end), pattern, allowed);
@@ -44,38 +46,58 @@ export function nearestPassage(haystack: Quotation, needle: string): Passage | u
   return { ...originalRange(haystack, start, end), similarity: 1 - best.errors / pattern.length };
 }
 
-function windows(text: string, pattern: string): Range[] {
+function windows(haystack: Quotation, pattern: string): Range[] {
+  const { text } = haystack;
   const blocks = Math.ceil(pattern.length / 32);
   if (text.length * pattern.length * blocks <= stepsMax) return [{ start: 0, end: text.length }];
   const size = Math.ceil(pattern.length * (1 + errorShare));
-  return likelyStarts(text, pattern).map((at) => ({ start: Math.max(0, at - size), end: Math.min(text.length, at + 2 * size) }));
+  return likelyStarts(haystack, pattern).map((at) => ({
+    start: Math.max(0, at - size),
+    end: Math.min(text.length, at + 2 * size),
+  }));
 }
 
 /** Where the pattern would begin if its words stand in the text where they should, the likeliest first. */
-function likelyStarts(text: string, pattern: string): number[] {
-  const places = new Map<string, number[]>();
-  for (const [word, at] of wordsOf(pattern)) places.set(word, [...(places.get(word) ?? []).slice(-3), at]);
-  const seen = new Map<string, number>();
-  const hits: [word: string, at: number][] = [];
-  for (const [word, at] of wordsOf(text)) {
-    if (!places.has(word)) continue;
-    seen.set(word, (seen.get(word) ?? 0) + 1);
-    hits.push([word, at]);
-  }
+function likelyStarts(haystack: Quotation, pattern: string): number[] {
+  const offsets = placesOf(pattern);
+  const places = knownPlaces(haystack);
   const grid = Math.max(32, Math.floor(pattern.length / 2));
   const votes = new Map<number, number>();
-  for (const [word, at] of hits) {
-    for (const offset of places.get(word)!) {
-      const cell = Math.floor((at - offset) / grid);
-      votes.set(cell, (votes.get(cell) ?? 0) + 1 / seen.get(word)!);
+  const rarest = [...offsets]
+    .map(([word, all]) => ({ all, seen: places.get(word) ?? [] }))
+    .sort((a, b) => a.seen.length - b.seen.length)
+    .filter(({ seen }) => seen.length > 0)
+    .slice(0, tellingWordsMax);
+  for (const { all, seen } of rarest) {
+    for (const at of seen) {
+      for (const offset of all.slice(-4)) {
+        const cell = Math.floor((at - offset) / grid);
+        votes.set(cell, (votes.get(cell) ?? 0) + 1 / seen.length);
+      }
     }
   }
-  const ranked = [...votes].sort((a, b) => b[1] - a[1]).slice(0, windowsMax);
+  const ranked = [...votes].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, windowsMax);
   return ranked.map(([cell]) => cell * grid);
 }
 
-function wordsOf(text: string): [word: string, at: number][] {
-  return [...text.matchAll(/[\p{L}\p{N}]{3,60}/gu)].map((match) => [match[0].toLowerCase(), match.index]);
+/** Where each word stands; of a text that is asked more than once it is known already. */
+const known = new WeakMap<Quotation, Map<string, number[]>>();
+
+function knownPlaces(haystack: Quotation): Map<string, number[]> {
+  const places = known.get(haystack) ?? placesOf(haystack.text);
+  known.set(haystack, places);
+  return places;
+}
+
+function placesOf(text: string): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const match of text.matchAll(/[\p{L}\p{N}]{3,60}/gu)) {
+    const word = match[0].toLowerCase();
+    const all = places.get(word);
+    if (all) all.push(match.index);
+    else places.set(word, [match.index]);
+  }
+  return places;
 }
 
 /** Extends a range to the ends of the words it cuts, then leaves out white space at its ends. */

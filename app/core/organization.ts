@@ -5,6 +5,7 @@
  * It has one owner, always. Nobody becomes owner by a change of role: the owner
  * hands the organization over, or deletes it, and cannot leave before.
  */
+import { withoutInvisible } from "./invisible.ts";
 import { slugPattern } from "./place.ts";
 import type { Role } from "./policy.ts";
 
@@ -73,6 +74,7 @@ export function slugFrom(name: string): string {
 export function nameRefusal(name: string): string | null {
   const { length } = name.trim();
   if (length === 0) return "Give the organization a name.";
+  if (withoutInvisible(name) !== name) return "Use only characters that can be seen.";
   return length > organizationNameMax ? `Use at most ${organizationNameMax} characters.` : null;
 }
 

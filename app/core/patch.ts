@@ -40,13 +40,22 @@ export type AppliedPatch = {
   after: string;
 };
 
-export function locatePatch(text: string, patch: Patch): PatchOutcome {
-  return locate(text, normaliseQuotation(text), patch);
+/** `nearest` false: only whether it stands there, which is quicker where it does not. */
+export function locatePatch(text: string, patch: Patch, looksFor: { nearest: boolean } = { nearest: true }): PatchOutcome {
+  return locate(text, quotationOf(text), patch, looksFor.nearest);
+}
+
+/** The text that was asked about last: changes come many to a text. */
+let known: { text: string; quotation: Quotation } | null = null;
+
+function quotationOf(text: string): Quotation {
+  if (known?.text !== text) known = { text, quotation: normaliseQuotation(text) };
+  return known.quotation;
 }
 
 /** All patches against the same text. Of two that overlap the first is located. */
 export function locatePatches(text: string, patches: readonly Patch[]): PatchOutcome[] {
-  const quotation = normaliseQuotation(text);
+  const quotation = quotationOf(text);
   const taken: { edit: Edit; index: number }[] = [];
   return patches.map((patch, index) => {
     const outcome = locate(text, quotation, patch);
@@ -185,7 +194,7 @@ function commonSuffix(a: string, b: string): number {
   return length;
 }
 
-function locate(text: string, quotation: Quotation, patch: Patch): PatchOutcome {
+function locate(text: string, quotation: Quotation, patch: Patch, looksForNearest = true): PatchOutcome {
   const needle = normaliseNeedle(patch.original);
   if (!needle) return { kind: "empty-original" };
   const replacement = normaliseNeedle(patch.replacement);
@@ -194,7 +203,7 @@ function locate(text: string, quotation: Quotation, patch: Patch): PatchOutcome 
   if (places.length === 0) {
     const [range] = replaced;
     if (range) return { kind: "already-applied", range };
-    const nearest = nearestPassage(quotation, needle);
+    const nearest = looksForNearest ? nearestPassage(quotation, needle) : undefined;
     return nearest ? { kind: "not-found", nearest } : { kind: "not-found" };
   }
   const isDone = (place: Range) => {

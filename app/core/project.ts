@@ -4,11 +4,12 @@
  * and changes nothing.
  */
 import { z } from "zod";
+import { plainName } from "./plain-name.ts";
 
 /** Deleting can be taken back for so long; then a sweep empties the project. */
 export const keptAfterRemovalDays = 30;
 
-const name = z.string().trim().min(1, "A project needs a name.").max(120, "A name has at most 120 characters.");
+const name = plainName().min(1, "A project needs a name.").max(120, "A name has at most 120 characters.");
 const instructions = z.string().trim().max(8000, "Instructions have at most 8,000 characters.");
 
 /** POST /api/projects. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { findQuotation, normaliseNeedle, normaliseQuotation } from "./quotation.ts";
+import { findQuotation, normaliseNeedle, normaliseQuotation, originalRange } from "./quotation.ts";
 
 const find = (text: string, needle: string, ignoreCase = false) =>
   findQuotation(normaliseQuotation(text, { ignoreCase }), normaliseNeedle(needle, { ignoreCase })).map(({ start, end }) =>
@@ -27,16 +27,29 @@ test.each<[text: string, needle: string, found: string[]]>([
   ["a𝄞b", "a", ["a"]],
 ])("in %j, %j", (text, needle, found) => expect(find(text, needle)).toEqual(found));
 
+test("what stands beside a sign that is left out is found with it or without it, as it is quoted", () => {
+  const text = "A – “long”\u00a0\u00a0  sen\u00adtence … with a\u0308 b";
+  const quotation = normaliseQuotation(text);
+  expect(quotation.text).toBe('A - "long" sentence ... with \u00e4 b');
+  const part = (words: string) => {
+    const at = quotation.text.indexOf(words);
+    const { start, end } = originalRange(quotation, at, at + words.length);
+    return text.slice(start, end);
+  };
+  expect(["- ", '" s', "nte", ". w", "\u00e4"].map(part)).toEqual(["– ", "”\u00a0\u00a0  s", "n\u00adte", "… w", "a\u0308"]);
+});
+
 test("case is ignored only when asked", () => expect(find("Der VERKÄUFER İ", "verkäufer", true)).toEqual(["VERKÄUFER"]));
 
 test("a whole text is found in itself, and its original comes back whole", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
       const quotation = normaliseQuotation(text);
-      expect(quotation.starts).toHaveLength(quotation.text.length);
-      expect(quotation.ends).toHaveLength(quotation.text.length);
-      for (let i = 1; i < quotation.starts.length; i++)
-        expect(quotation.starts[i]!).toBeGreaterThanOrEqual(quotation.starts[i - 1]!);
+      const ranges = Array.from(quotation.text, (_, i) => originalRange(quotation, i, i + 1));
+      for (const [i, { start, end }] of ranges.entries()) {
+        expect(end).toBeGreaterThan(start);
+        expect(start).toBeGreaterThanOrEqual(ranges[i - 1]?.start ?? 0);
+      }
       const needle = normaliseNeedle(text);
       if (needle) expect(findQuotation(quotation, needle).length).toBeGreaterThan(0);
     }),

@@ -11,9 +11,12 @@
 
 export type Quotation = {
   text: string;
-  /** For each character of `text`, where its original begins and ends. */
-  starts: number[];
-  ends: number[];
+  /**
+   * How the text lies on its original: of each piece where it begins in either,
+   * and the end of the original if it is one thing that stands for another, or
+   * -1 where the two are the same character by character. In order, three numbers a piece.
+   */
+  pieces: Int32Array;
 };
 
 export type Range = { start: number; end: number };
@@ -31,28 +34,60 @@ for (const [ligature, letters] of Object.entries({ "…": "...", ﬀ: "ff", ﬁ:
   replacements.set(ligature, letters);
 }
 
+/*
+ * Most of a text is plain, and is taken over as it is, a stretch at a time.
+ * What is looked at one by one are signs that stand for others, letters with
+ * marks of their own, and runs of white space or dashes. `[^]` is the letter
+ * that a combining mark may belong to.
+ */
+const special =
+  /(?:[ -]{2,}|[^]?[\u0300-\uffff\t-\r\x85\xa0`\xb4\u02bc\xab\xbb\xad])[\u0300-\uffff \-\t-\r\x85\xa0`\xb4\u02bc\xab\xbb\xad]*/g;
+
 export function normaliseQuotation(text: string, options: { ignoreCase?: boolean } = {}): Quotation {
-  const out: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
+  const form = options.ignoreCase ? lowerCase : (plain: string) => plain;
+  const pieces: number[] = [];
+  let out = "";
+  let at = 0;
+  special.lastIndex = 0;
+  for (let match = special.exec(text); match !== null; match = special.exec(text)) {
+    if (match.index > at) {
+      pieces.push(out.length, at, -1);
+      out += form(text.slice(at, match.index));
+    }
+    at = match.index + match[0].length;
+    out = addSpecial(out, pieces, text, match.index, at, form);
+  }
+  if (at < text.length) {
+    pieces.push(out.length, at, -1);
+    out += form(text.slice(at));
+  }
+  return { text: out, pieces: Int32Array.from(pieces) };
+}
+
+function addSpecial(
+  before: string,
+  pieces: number[],
+  text: string,
+  from: number,
+  to: number,
+  form: (plain: string) => string,
+): string {
+  let out = before;
   let last = "";
-  for (let at = 0; at < text.length;) {
+  for (let at = from; at < to;) {
     const end = clusterEnd(text, at);
     const plain = plainForm(text.slice(at, end));
     if (plain === last && (plain === " " || plain === "-")) {
       // One run of white space, or of dashes, is one.
-      ends[ends.length - 1] = end;
+      pieces[pieces.length - 1] = end;
     } else if (plain) {
       last = plain;
-      out.push(options.ignoreCase ? lowerCase(plain) : plain);
-      for (let i = 0; i < plain.length; i++) {
-        starts.push(at);
-        ends.push(end);
-      }
+      pieces.push(out.length, at, end);
+      out += form(plain);
     }
     at = end;
   }
-  return { text: out.join(""), starts, ends };
+  return out;
 }
 
 /** A needle has no white space at its ends: models add it, and it says nothing. */
@@ -74,7 +109,8 @@ export function findQuotation(haystack: Quotation, needle: string): Range[] {
   let at = text.indexOf(needle);
   while (at >= 0 && ranges.length < placesMax) {
     const end = at + needle.length;
-    if (!cutsWord(text, at) && !cutsWord(text, end)) ranges.push(originalRange(haystack, at, end));
+    if (!cutsWord(text, at) && !cutsWord(text, end) && !cutsSign(haystack, at) && !cutsSign(haystack, end))
+      ranges.push(originalRange(haystack, at, end));
     let next = at + 1;
     while (cutsWord(text, next)) next++;
     at = text.indexOf(needle, next);
@@ -82,8 +118,30 @@ export function findQuotation(haystack: Quotation, needle: string): Range[] {
   return ranges;
 }
 
-export function originalRange(quotation: Quotation, start: number, end: number): Range {
-  return { start: quotation.starts[start]!, end: quotation.ends[end - 1]! };
+export function originalRange({ pieces }: Quotation, start: number, end: number): Range {
+  const [first, last] = [pieceAt(pieces, start), pieceAt(pieces, end - 1)];
+  return {
+    start: pieces[first + 1]! + (pieces[first + 2]! < 0 ? start - pieces[first]! : 0),
+    end: pieces[last + 2]! < 0 ? pieces[last + 1]! + end - pieces[last]! : pieces[last + 2]!,
+  };
+}
+
+/** Where in `pieces` the one begins that holds this character of the text. */
+function pieceAt(pieces: Int32Array, at: number): number {
+  let [low, high] = [0, pieces.length / 3 - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (pieces[3 * middle]! <= at) low = middle;
+    else high = middle - 1;
+  }
+  return 3 * low;
+}
+
+/** Whether a cut here would go through one sign of the original that stands for several: an ellipsis, a ligature. */
+function cutsSign({ text, pieces }: Quotation, at: number): boolean {
+  if (at >= text.length) return false;
+  const piece = pieceAt(pieces, at);
+  return pieces[piece + 2]! >= 0 && pieces[piece]! < at;
 }
 
 /** Whether a cut here would go through a word. Scripts written without spaces have no words to cut. */
@@ -121,8 +179,10 @@ function plainForm(cluster: string): string {
   return cluster.length > 1 || cluster.charCodeAt(0) >= 0x300 ? cluster.normalize("NFC") : cluster;
 }
 
-/** Per character, and only where it keeps its length. */
+/** Only where it keeps its length: character by character where the whole does not. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text;
+  if (lower.length === text.length) return lower;
+  const letters = Array.from(text);
+  return letters.length === 1 ? text : letters.map(lowerCase).join("");
 }

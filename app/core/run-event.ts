@@ -4,6 +4,7 @@
  * `id: <seq>`, seq counting from 1 without gaps. Any client of that SDK can
  * read it; what is ours alone travels in `data-stet-*` parts and in metadata.
  */
+import type { AgentProgress } from "./agent.ts";
 import type { Source } from "./source.ts";
 import type { MessagePart, RunStatus, Usage } from "./message.ts";
 
@@ -29,6 +30,8 @@ export type RunEvent =
   | { type: "data-stet-sources"; data: { sources: Source[] } }
   /** A retry is being waited for, or another fact about the run that is not part of the answer. */
   | { type: "data-stet-notice"; data: { code: string; detail: string; seconds?: number } }
+  /** How far an agent has come, against its limits. */
+  | { type: "data-stet-agent"; data: AgentProgress }
   /** The whole truth, to be taken in place of what was read so far: citations were renumbered, a stop cut the text, or the log is gone. */
   | { type: "data-stet-final"; data: { content: string; parts: MessagePart[]; sources: Source[] } }
   /** Stands where an event stood that a stop has cut away, so that seq has no gap. */

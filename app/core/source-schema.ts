@@ -16,6 +16,10 @@ export const sourceMetadataSchema = z.looseObject({
   version: z.string().optional(),
   inForce: z.string().optional(),
   licence: z.string().optional(),
+  /** Of law: whose consolidation the text is, and what is not in it yet. */
+  note: z.string().optional(),
+  /** Of a page of the web: why there is less of it than the page. */
+  notice: z.string().optional(),
   /** Where in `content` each page begins. */
   pageStarts: z.array(z.number()).optional(),
 });
@@ -30,6 +34,10 @@ export const citedWordsSchema = z.object({
   words: z.string().optional(),
 });
 export type CitedWords = z.infer<typeof citedWordsSchema>;
+
+/** Of law that has another text by now; `version` is the day of that text. */
+export const amendmentSchema = z.object({ version: z.string().optional(), isRepealed: z.boolean() });
+export type Amendment = z.infer<typeof amendmentSchema>;
 
 export const sourceSchema = z.object({
   id: z.string(),
@@ -53,5 +61,7 @@ export const sourceSchema = z.object({
   hidden: z.boolean().optional(),
   /** One for each citation of this source in its answer, in their order. */
   cited: z.array(citedWordsSchema).optional(),
+  /** Found out when a chat is read, and never stored. */
+  amended: amendmentSchema.optional(),
 });
 export type Source = z.infer<typeof sourceSchema>;

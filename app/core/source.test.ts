@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
+  amendedSentence,
+  citedLaw,
   hostOf,
   isPdfDocument,
   isTextDocument,
+  lawDates,
   sourceDocumentId,
   sourceHost,
   sourceListLabel,
@@ -83,4 +86,33 @@ test("a character is never cut in two", () => {
   expect(truncate("ab𝄞𝄞", 3)).toBe("ab𝄞…");
   expect(truncate("a𝄞𝄞", 3)).toBe("a𝄞𝄞");
   expect(truncate("", 3)).toBe("");
+});
+
+describe("law", () => {
+  const law = (metadata: Record<string, string>, rest: Partial<Source> = {}): Source => ({
+    id: "x",
+    type: "edgar",
+    name: "x",
+    metadata,
+    ...rest,
+  });
+
+  test.each<[Source, string | undefined]>([
+    [law({ version: "2026-03-01", inForce: "2002-01-01" }), "in force since 2002-01-01, text in force on 2026-03-01"],
+    [law({ version: "2025-02-20" }, { jurisdiction: "US" }), "filed 2025-02-20"],
+    [law({ version: "2014-05-13", ref: "CELEX 62012CJ0131:25" }), "decided 2014-05-13"],
+    [law({}), undefined],
+  ])("its dates (%#)", (source, said) => expect(lawDates(source)).toBe(said));
+
+  test.each<[Source, string | undefined]>([
+    [law({ version: "2026-03-01" }), undefined],
+    [law({ version: "2026-03-01" }, { amended: { isRepealed: false } }), "Amended since: this is the text in force on 2026-03-01."],
+    [law({ version: "2026-03-01" }, { amended: { isRepealed: true } }), "Repealed since: this is the text in force on 2026-03-01."],
+    [law({}, { amended: { isRepealed: false } }), "Amended since: this is the text the answer was written from."],
+  ])("whether it still stands (%#)", (source, said) => expect(amendedSentence(source)).toBe(said));
+
+  test("what answers cite of it, once each", () => {
+    const messages = [{ sources: [law({ ref: "a" }), law({ ref: "b" })] }, {}, { sources: [law({ ref: "a" }), law({})] }];
+    expect(citedLaw(messages)).toEqual(["a", "b"]);
+  });
 });

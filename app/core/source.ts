@@ -9,7 +9,19 @@
 import type { Source, SourceMetadata } from "./source-schema.ts";
 import { swedishLawName } from "./swedish-law.ts";
 
-export type { CitedWords, Source, SourceMetadata } from "./source-schema.ts";
+export type { Amendment, CitedWords, Source, SourceMetadata } from "./source-schema.ts";
+
+/** A section of law as it is today; the text of one that was repealed is empty. */
+export type PresentSection = {
+  ref: string;
+  isRepealed: boolean;
+  label: string;
+  title: string;
+  text: string;
+  /** ISO date. */
+  version: string | null;
+  url: string;
+};
 
 const metadataFields = {
   fileName: "string",
@@ -21,6 +33,8 @@ const metadataFields = {
   version: "string",
   inForce: "string",
   licence: "string",
+  note: "string",
+  notice: "string",
 } as const;
 
 /** The metadata as an object, however it was stored; a field of the wrong type does not hide the others. */
@@ -57,13 +71,36 @@ function fileType(source: Pick<Source, "metadata">): string {
   return sourceMetadata(source).fileType?.toLowerCase() ?? "";
 }
 
-/** For law: since when it has been in force, and of which day its text is. */
-export function lawDates(source: Pick<Source, "metadata">): string | undefined {
-  const { version, inForce } = sourceMetadata(source);
-  const said = [inForce === undefined ? "" : `in force since ${inForce}`, version === undefined ? "" : `text of ${version}`].filter(
+/** For law: since when it has been in force, and on which day its text was; of a filing, when it was filed. */
+export function lawDates(source: Pick<Source, "metadata" | "jurisdiction">): string | undefined {
+  const { version, inForce, ref = "" } = sourceMetadata(source);
+  const isJudgment = /^(?:ECLI:|CELEX 6)/.test(ref);
+  const of = source.jurisdiction === "US" ? "filed" : isJudgment ? "decided" : "text in force on";
+  const said = [inForce === undefined ? "" : `in force since ${inForce}`, version === undefined ? "" : `${of} ${version}`].filter(
     (part) => part !== "",
   );
   return said.length === 0 ? undefined : said.join(", ");
+}
+
+/** For a page of the web: when it was read. What it says today may differ. */
+export function webDate(source: Pick<Source, "type" | "timestamp">): string | undefined {
+  return source.type === "web" && /^\d{4}-\d\d-\d\d/.test(source.timestamp ?? "")
+    ? `read on ${source.timestamp!.slice(0, 10)}`
+    : undefined;
+}
+
+/** The sections of law that answers cite, by what they are called. */
+export function citedLaw(messages: readonly { sources?: readonly Source[] }[]): string[] {
+  const sources = messages.flatMap((message) => message.sources ?? []).filter(({ type }) => type === "edgar");
+  return [...new Set(sources.flatMap((source) => sourceMetadata(source).ref ?? []))];
+}
+
+/** What a reader of an old answer must know of its law; undefined while it stands as it was cited. */
+export function amendedSentence(source: Pick<Source, "metadata" | "amended">): string | undefined {
+  if (source.amended === undefined) return undefined;
+  const { version } = sourceMetadata(source);
+  const cited = version === undefined ? "this is the text the answer was written from" : `this is the text in force on ${version}`;
+  return `${source.amended.isRepealed ? "Repealed" : "Amended"} since: ${cited}.`;
 }
 
 /** The page on which a place of the document's text stands, counted from 1; undefined where there are no pages. */

@@ -4,9 +4,9 @@
  * small as its words allow.
  */
 import type { Node } from "prosemirror-model";
-import { documentRange, documentText } from "./document-text.ts";
+import { documentRange, documentText, isOneStretch } from "./document-text.ts";
 import { locatePatches, type Patch } from "./patch.ts";
-import { wordDiff } from "./word-diff.ts";
+import { overWholeReferences, segmentsOver } from "./whole-references.ts";
 
 /** `from` equals `to` where something is only written in; `text` is empty where something is only struck. */
 export type TrackedEdit = { from: number; to: number; text: string; patch: Patch };
@@ -25,13 +25,13 @@ export function trackedEdits(document: Node, patches: readonly Patch[]): Tracked
   for (const [i, outcome] of outcomes.entries()) {
     const patch = patches[i]!;
     if (outcome.kind === "already-applied") continue;
-    if (outcome.kind !== "located") {
+    if (outcome.kind !== "located" || !isOneStretch(shown, outcome.edit.start, outcome.edit.end)) {
       unplaced.push(patch);
       continue;
     }
-    const { start, end, text } = outcome.edit;
-    let at = start;
-    for (const segment of segmentsOf(shown.text.slice(start, end), text)) {
+    const edit = overWholeReferences(shown, outcome.edit);
+    let at = edit.start;
+    for (const segment of segmentsOver(shown, edit, edit.text)) {
       if (segment.kind === "added") edits.push({ ...pointAt(shown, at), text: segment.text, patch });
       else if (segment.kind === "removed") {
         // A break between two blocks has no characters of its own to strike.
@@ -42,15 +42,6 @@ export function trackedEdits(document: Node, patches: readonly Patch[]): Tracked
     }
   }
   return { edits: edits.sort((a, b) => a.from - b.from || a.to - b.to), unplaced };
-}
-
-function segmentsOf(before: string, after: string) {
-  const { segments, isRewrite } = wordDiff(before, after);
-  if (!isRewrite) return segments;
-  return [
-    { kind: "removed" as const, text: before },
-    { kind: "added" as const, text: after },
-  ];
 }
 
 /** After the character before, so that what is written in stands in the block that it goes on with. */

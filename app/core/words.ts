@@ -27,7 +27,11 @@ export function tokenise(text: string): Token[] {
 
 export function countWords(text: string): number {
   let count = 0;
-  for (const token of tokenise(text)) if (token.kind === "word") count++;
+  for (let at = 0; at < text.length;) {
+    const kind = kindAt(text, at);
+    if (kind === word) count++;
+    at = kind === word ? wordEnd(text, at) : kind === space ? spaceEnd(text, at) : markEnd(text, at);
+  }
   return count;
 }
 

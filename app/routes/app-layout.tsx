@@ -7,9 +7,11 @@ import { listChats } from "#server/data/chats.ts";
 import { listOffered } from "#server/data/invitations.ts";
 import { getProfile } from "#server/data/profiles.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
+import { WebSearchContext } from "#ui/composer/web-search-context.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
 import { recentChatCount } from "#ui/shell/use-recent-chats.ts";
+import { FaviconsContext } from "#ui/sources/favicons-context.ts";
 import { transcribeAudio, TranscribeContext } from "#ui/voice/transcribe-context.ts";
 import type { Route } from "./+types/app-layout.ts";
 
@@ -45,6 +47,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     chats: sessions,
     now: new Date().toISOString(),
     canTranscribe: context.get(stetContext).speech !== null,
+    hasFavicons: context.get(stetContext).env.WEB_FAVICONS === "on",
+    canSearchWeb: context.get(stetContext).web.engineName !== null,
   };
 }
 
@@ -58,10 +62,14 @@ export default function AppLayout({ loaderData, params }: Route.ComponentProps) 
   const { slug = null } = params as { slug?: string };
   return (
     <TranscribeContext value={loaderData.canTranscribe ? transcribeAudio : null}>
-      {/* Another organization is another shell: nothing of one is left standing in the other. */}
-      <AppShell key={slug} data={loaderData}>
-        <Outlet />
-      </AppShell>
+      <WebSearchContext value={loaderData.canSearchWeb}>
+        {/* Another organization is another shell: nothing of one is left standing in the other. */}
+        <AppShell key={slug} data={loaderData}>
+          <FaviconsContext value={loaderData.hasFavicons}>
+            <Outlet />
+          </FaviconsContext>
+        </AppShell>
+      </WebSearchContext>
     </TranscribeContext>
   );
 }

@@ -27,11 +27,15 @@ export function encodingFor(accepted: string): Encoding {
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+/** Somebody waits for the first answer: a file this large would take many seconds at the best quality. */
+const largeBytes = 4_000_000;
+
 export async function compressWhole(body: Bytes, encoding: Encoding): Promise<Bytes> {
   if (encoding === "identity") return body;
   if (encoding === "gzip") return compressGzip(body, { level: 9 });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-  return compressBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+  const quality = body.length > largeBytes ? 5 : 9;
+  return compressBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length } });
 }
 
 const worthIt = /^text\/(html|x-script|xml)|^application\/(xml|rss\+xml)/;

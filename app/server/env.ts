@@ -15,6 +15,11 @@ const shownPrice = z
   .describe("what is shown as the price, such as €12 a month: at most 60 characters");
 const seconds = z.coerce.number().int().min(1).max(3600);
 
+/** As knowledge/connectors names them. */
+const lawSources = ["eurlex", "swedish-law", "legislation.gov.uk", "wetten", "rechtspraak", "gesetze-im-internet", "edgar"];
+const liveLaw = new Set(["on", "off", ...lawSources]);
+const mirror = address.optional().describe("a valid http or https address; leave it out for the source's own");
+
 const envSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("a port number from 0 to 65535"),
   HOST: z.string().min(1).default("127.0.0.1").describe("the address to listen on, such as 127.0.0.1 or 0.0.0.0"),
@@ -80,7 +85,36 @@ const envSchema = z.object({
     .default(25)
     .describe("how large a file may be, in whole megabytes, 1 to 1000"),
   UPLOAD_FILES: z.coerce.number().int().min(1).max(50).default(5).describe("how many files one upload may hold, 1 to 50"),
+  S3_ENDPOINT: address
+    .refine((given) => new URL(given).pathname.length > 1)
+    .optional()
+    .describe("the address of a bucket in S3-compatible storage, such as https://s3.example.org/stet"),
+  S3_REGION: z.string().min(1).default("auto").describe("a region, such as eu-north-1; auto where the storage has none"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   UPLOAD_SILENCE_SECONDS: seconds.default(30).describe("whole seconds, 1 to 3600"),
+
+  LIVE_LAW: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ""))
+    .refine((names) => names.length > 0 && names.every((name) => liveLaw.has(name)))
+    .default(["on"])
+    .describe(`on, off, or some of ${lawSources.join(", ")}, with commas between`),
+  LAW_CONTACT: z
+    .string()
+    .max(200)
+    .regex(/^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/)
+    .optional()
+    .describe("who asks for law, with an e-mail address: Example Ltd law@example.org"),
+  LAW_FRESH_HOURS: z.coerce.number().int().min(0).max(8760).default(24).describe("whole hours, 0 to 8760"),
+  LAW_WAIT_SECONDS: z.coerce.number().int().min(1).max(30).default(6).describe("whole seconds, 1 to 30"),
+  EURLEX_URL: mirror,
+  SWEDISH_LAW_URL: mirror,
+  LEGISLATION_GOV_UK_URL: mirror,
+  WETTEN_URL: mirror,
+  RECHTSPRAAK_URL: mirror,
+  GESETZE_IM_INTERNET_URL: mirror,
+  EDGAR_URL: mirror,
 
   DASHBOARD_URL: address.optional().describe("a valid http or https address"),
   MARKETING_URL: address.optional().describe("a valid http or https address"),
@@ -124,11 +158,22 @@ const envSchema = z.object({
   MODEL_SERVER_URL: address.optional().describe("the address of an OpenAI-compatible server, such as http://127.0.0.1:11434/v1"),
   MODEL_SERVER_KEY: z.string().min(1).optional(),
   MODEL_SERVER_NAME: z.string().min(1).max(40).optional().describe("a name of at most 40 characters"),
+  EMBEDDING_MODEL: z.string().min(1).max(200).optional().describe("a model's name of at most 200 characters"),
+  EMBEDDING_URL: address.optional().describe("the address of a server that makes vectors as OpenAI's does"),
+  EMBEDDING_KEY: z.string().min(1).optional(),
   TRANSCRIPTION_URL: address
     .optional()
     .describe("the address of a server that transcribes as OpenAI's does, such as http://127.0.0.1:8000/v1"),
   TRANSCRIPTION_KEY: z.string().min(1).optional(),
   TRANSCRIPTION_MODEL: z.string().min(1).max(200).default("whisper-1").describe("a model's name of at most 200 characters"),
+  WEB_SEARCH: z
+    .enum(["searxng", "brave", "tavily", "exa", "openai", "anthropic", "google"])
+    .optional()
+    .describe("the service that searches the web: searxng, brave, tavily, exa, openai, anthropic or google"),
+  WEB_SEARCH_KEY: z.string().min(1).optional(),
+  WEB_SEARCH_URL: address.optional().describe("a valid http or https address"),
+  WEB_SEARCH_MODEL: z.string().min(1).max(200).optional().describe("a model's name of at most 200 characters"),
+  WEB_FAVICONS: z.enum(["on", "off"]).default("on").describe("on or off"),
   MODEL_FIRST_BYTE_SECONDS: seconds.default(120).describe("whole seconds, 1 to 3600"),
   MODEL_SILENCE_SECONDS: seconds.default(60).describe("whole seconds, 1 to 3600"),
   BUILTIN_DELAY_MS: z.coerce
@@ -149,6 +194,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!result.success) throw new Error(explain(result.error, given));
   const env = result.data;
   for (const names of together) refuseHalf(names, env);
+  refuseUnsearchable(env);
   const url = new URL(env.STET_URL ?? `http://localhost:${env.PORT}`).origin;
   return { ...env, url, isHttps: url.startsWith("https:") };
 }
@@ -159,6 +205,7 @@ const together = [
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ] as const;
 
 function refuseHalf(names: (typeof together)[number], env: z.infer<typeof envSchema>): void {
@@ -167,6 +214,26 @@ function refuseHalf(names: (typeof together)[number], env: z.infer<typeof envSch
   if (missing.length === 0 || given.length === 0) return;
   throw new Error(
     `Stet cannot start: a setting is missing.\n  ${missing.join(" and ")} must be set together with ${given.join(" and ")}.\n    Set it, or unset the rest: unset ${given.join(" ")}`,
+  );
+}
+
+/** A search service without what opens it. The models' providers bring their own key. */
+const searchNeeds = {
+  searxng: ["WEB_SEARCH_URL"],
+  brave: ["WEB_SEARCH_KEY"],
+  tavily: ["WEB_SEARCH_KEY"],
+  exa: ["WEB_SEARCH_KEY"],
+  openai: ["OPENAI_API_KEY", "WEB_SEARCH_KEY"],
+  anthropic: ["ANTHROPIC_API_KEY", "WEB_SEARCH_KEY"],
+  google: ["GOOGLE_API_KEY", "GEMINI_API_KEY", "WEB_SEARCH_KEY"],
+} as const;
+
+function refuseUnsearchable(env: z.infer<typeof envSchema>): void {
+  if (env.WEB_SEARCH === undefined) return;
+  const needed = searchNeeds[env.WEB_SEARCH];
+  if (needed.some((name) => env[name] !== undefined)) return;
+  throw new Error(
+    `Stet cannot start: a setting is missing.\n  ${needed[0]} must be set together with WEB_SEARCH=${env.WEB_SEARCH}.\n    Set it, or unset the rest: unset WEB_SEARCH`,
   );
 }
 

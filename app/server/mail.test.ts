@@ -72,7 +72,7 @@ eachDatabase((open, engine) => {
 });
 
 test.each(["a@x.test>, evil@x.test", "a@x.test, evil@x.test", "a@x.test\r\nBcc: evil@x.test"])(
-  "%j does not become two recipients",
+  "E03: %j does not become two recipients",
   async (recipient) => {
     const database = await openDatabase({ folder: temporaryFolder() });
     const mail = createMail({ db: database.db, log, carrier: mailCarrierOf({ ...settings, SMTP_URL: server.url }) });
@@ -84,11 +84,21 @@ test.each(["a@x.test>, evil@x.test", "a@x.test, evil@x.test", "a@x.test\r\nBcc: 
   },
 );
 
-test("a subject cannot add a header", async () => {
+test("E03: a subject cannot add a header", async () => {
   const carrier = mailCarrierOf({ ...settings, SMTP_URL: server.url });
   await carrier.carry({ ...letter("harmless\r\nBcc: evil@x.test"), seq: "1", recipient: "header@example.test" });
   const received = await server.letterTo("header@example.test");
   expect(received.recipients).toEqual(["header@example.test"]);
+  expect(received.headers.map(({ key }) => key)).not.toContain("bcc");
+});
+
+test("E03: a sender's name cannot add a header or a recipient", async () => {
+  const name = "Ada\r\nBcc: evil@x.test, <evil@x.test>";
+  const carrier = mailCarrierOf({ ...settings, SMTP_URL: server.url, MAIL_FROM: { name, address: "stet@example.test" } });
+  await carrier.carry({ ...letter("named"), seq: "2", recipient: "name@example.test" });
+  const received = await server.letterTo("name@example.test");
+  expect(received.recipients).toEqual(["name@example.test"]);
+  expect(received.from?.address).toBe("stet@example.test");
   expect(received.headers.map(({ key }) => key)).not.toContain("bcc");
 });
 

@@ -14,19 +14,30 @@ import { createBilling, type Billing } from "./billing.ts";
 import { createRuns, type Runs } from "./chat/runs.ts";
 import { sweepTemporary } from "./chat/temporary-chats.ts";
 import { createTurnGate, type TurnGate } from "./chat/turn-gate.ts";
+import { createSentLog, type SentLog } from "./chat/sent-record.ts";
 import { createUpdates, type Updates } from "./chat/updates.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
 import { createExtraction, type Extraction } from "./files/extraction.ts";
-import { createFileStore, type FileStore } from "./files/file-store.ts";
+import { fileStoreOf } from "./files/file-store-of.ts";
+import type { FileStore } from "./files/file-store.ts";
+import { createResumableUploads, type ResumableUploads } from "./files/resumable-uploads.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
+import { createConnectors } from "./knowledge/connectors/index.ts";
+import { createLiveLaw, type LiveLaw } from "./knowledge/live-law.ts";
+import { createFileIndexer, type FileIndexer } from "./knowledge/file-indexer.ts";
+import { createFileVectors } from "./knowledge/file-vectors.ts";
+import { createIndexing } from "./knowledge/indexing.ts";
+import { createFileSearch, type FileSearch } from "./knowledge/search-files.ts";
+import { mendLawIndex } from "./knowledge/mend-index.ts";
 import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
 import type { Log } from "./log.ts";
 import { mailCarrierOf } from "./mail-carrier.ts";
 import { createMail, type Mail } from "./mail.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
+import { embeddingsOf } from "./models/embeddings.ts";
 import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
 import type { ToolDescription } from "./models/model.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./providers.ts";
@@ -36,6 +47,10 @@ import { secretOf } from "./secret.ts";
 import { speechOf, type Speech } from "./speech.ts";
 import { describeTools, tools } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
+import { engineOf } from "./web/engines.ts";
+import { createFavicons, type Favicons } from "./web/favicons.ts";
+import { createSafeFetch, type SafeFetch } from "./web/safe-fetch.ts";
+import { createWeb, type Web } from "./web/web.ts";
 import { createUsageRecorder, type UsageRecorder } from "./usage-recorder.ts";
 
 export type Stet = {
@@ -53,10 +68,19 @@ export type Stet = {
   toolDescriptions: readonly ToolDescription[];
   extraction: Extraction;
   fileStore: FileStore;
+  resumableUploads: ResumableUploads;
   avatars: Avatars;
   files: ChatFiles;
   law: LawSearch;
+  fileIndexer: FileIndexer;
+  fileSearch: FileSearch;
+  web: Web;
+  /** Asks an address that came from outside; reaches nothing but the public web. */
+  fetchOutside: SafeFetch;
+  favicons: Favicons;
+  liveLaw: LiveLaw;
   runs: Runs;
+  sent: SentLog;
   updates: Updates;
   turnGate: TurnGate;
   /** null where nothing is sold. */
@@ -69,7 +93,8 @@ export type Stet = {
   close(): Promise<void>;
 };
 
-export async function createStet(env: Env, log: Log): Promise<Stet> {
+/** `fetchOutside` is for tests, whose pages are on this machine; no setting leads there. */
+export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
   const secret = secretOf(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
   const mail = createMail({ db: database.db, log, carrier: mailCarrierOf(env) });
@@ -87,10 +112,45 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
       updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId });
     },
   });
+  const sentLog = createSentLog({ db: database.db, log });
   const usage = createUsageRecorder({ db: database.db, log });
   const extraction = createExtraction({ onFault: (fault, name) => log.error({ fault, name }, "a file reader failed") });
-  const fileStore = createFileStore(join(env.STET_DATA, "files"));
+  // Apart from people's own files: a page that takes long keeps none of them waiting.
+  const pageExtraction = createExtraction({
+    seconds: 8,
+    onFault: (fault, name) => log.warn({ fault, name }, "a page could not be read"),
+  });
+  const fileStore = fileStoreOf(env, log);
+  const embeddings = embeddingsOf(env);
+  const vectors = embeddings === null ? null : createFileVectors({ db: database.db, log, embeddings });
+  const fileIndexer = createFileIndexer({ db: database.db, indexing: createIndexing(), log, vectors });
+  fileIndexer.watch();
+  const resumableUploads = createResumableUploads({
+    db: database.db,
+    log,
+    store: fileStore,
+    extraction,
+    folder: join(env.STET_DATA, "arriving"),
+    largestBytes: env.UPLOAD_FILE_MB * 1_000_000,
+    onKept(me, { projectId }) {
+      fileIndexer.wake();
+      if (projectId !== null) updates.publish(me.userId, { kind: "project", projectId });
+    },
+  });
   const avatars = createAvatars(join(env.STET_DATA, "avatars"));
+  const law = createLawSearch(database.db);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const mended = mendLawIndex({ db: database.db, log, isAlone: env.DATABASE_URL === undefined, signal });
+  const liveLaw = createLiveLaw({
+    db: database.db,
+    log,
+    search: law,
+    connectors: createConnectors(env),
+    isOn: (source) => env.LIVE_LAW.some((one) => one === "on" || one === source),
+    freshHours: env.LAW_FRESH_HOURS,
+    waitSeconds: env.LAW_WAIT_SECONDS,
+  });
   const endSweepingFiles = sweepFiles({ db: database.db, log, store: fileStore });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
   const endSweepingLog = sweepSecurityLog(database.db, log);
@@ -113,10 +173,18 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     toolDescriptions: describeTools(),
     extraction,
     fileStore,
+    resumableUploads,
     avatars,
-    law: createLawSearch(database.db),
+    favicons: createFavicons({ fetch: fetchOutside, isOn: env.WEB_FAVICONS === "on" }),
+    fileIndexer,
+    fileSearch: createFileSearch({ db: database.db, indexer: fileIndexer, vectors }),
+    fetchOutside,
+    web: createWeb({ engine: engineOf(env), fetch: fetchOutside, extraction: pageExtraction, log }),
+    law,
+    liveLaw,
     files: createChatFiles({ extraction, db: database.db, store: fileStore }),
     runs,
+    sent: sentLog,
     updates,
     turnGate: createTurnGate(database.db),
     billing: await createBilling({ env, db: database.db, log }),
@@ -127,17 +195,28 @@ export async function createStet(env: Env, log: Log): Promise<Stet> {
     async close() {
       endSweeping();
       endSweepingFiles();
+      resumableUploads.close();
       endSweepingLog();
       endSweepingAccounts();
       endSweepingProjects();
+      stopping.abort();
+      await mended;
+      await liveLaw.close();
+      await fileIndexer.close();
       await mail.close();
       await runs.close();
+      await sentLog.close();
       await extraction.close();
+      await pageExtraction.close();
       await updates.close();
       await usage.close();
       await database.close();
     },
   };
+}
+
+function outsideOf(env: Env): SafeFetch {
+  return createSafeFetch({ userAgent: `Stet/0.1 (+${env.url})` });
 }
 
 /** How a page's loader reaches the application and learns who asks. */

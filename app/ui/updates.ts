@@ -15,6 +15,8 @@ export type Update =
   | { type: "chat-removed"; id: string }
   | { type: "thread"; chatId: string; version: number; runId?: string }
   | { type: "draft"; draftId: string; version: number }
+  | { type: "comments"; draftId: string }
+  | { type: "draft-changes"; draftId: string }
   /** Something about it, its shares or what is in it has changed. */
   | { type: "project"; project: Project }
   /** Deleted, or no longer shared with the reader. */

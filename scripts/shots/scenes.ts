@@ -106,6 +106,24 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: "agent",
+    ...wide,
+    window: { width: 1160, height: 1600 },
+    async play(page) {
+      await start(page);
+      await page.context().addCookies([{ name: sidebarCookies.open, value: "closed", url: page.url() }]);
+      const text = await openDraft(page, stiffRiver);
+      await page.getByRole("button", { name: "Assistant" }).click();
+      await page.getByRole("button", { name: "Agent", exact: true }).click();
+      await say(page, "Correct it and make it plainer");
+      await text.getByRole("button", { name: "Accept" }).first().waitFor();
+      await page.getByRole("button", { name: "What was done" }).click();
+      await composer(page).evaluate((field) => field.blur());
+      const agent = await page.locator("[data-agent]").boundingBox();
+      return { x: 500, y: Math.round(agent!.y) - 14 };
+    },
+  },
+  {
     name: "models",
     ...card,
     async play(page) {

@@ -25,11 +25,12 @@ export type Journey = {
   close(): Promise<void>;
 };
 
-/** `prepare` may put something into the data folder before the server opens it. */
+/** `serve` starts the server otherwise than as a process of its own. `prepare` may put something into the data folder before the server opens it. */
 export async function startJourney(
   settings: Record<string, string> = {},
   prepare: (folder: string) => Promise<void> = () => Promise.resolve(),
   browserFlags: readonly string[] = [],
+  serve: (env: Record<string, string>) => Promise<RunningProcess> = startStetProcess,
 ): Promise<Journey> {
   const folder = mkdtempSync(join(tmpdir(), "stet-journey-"));
   const model = await startMockModel();
@@ -39,11 +40,12 @@ export async function startJourney(
     PORT: port,
     LOG_LEVEL: "error",
     BUILTIN_DELAY_MS: "0",
+    LIVE_LAW: "off",
     MODEL_SERVER_URL: `${model.url}/v1`,
     ...settings,
   };
   await prepare(folder);
-  let server = await startStetProcess(env);
+  let server = await serve(env);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [
@@ -70,7 +72,7 @@ export async function startJourney(
     },
     async restart(signal = "SIGKILL") {
       await server.kill(signal);
-      server = await startStetProcess(env);
+      server = await serve(env);
     },
     async close() {
       await browser.close();

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, ended, lease, questions, send } from "./conversation.ts";
+import { ready } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -79,4 +80,19 @@ test("what it cannot do it says in a sentence, with the way to a model", async (
   expect(text).toMatch(/rules|language model/i);
   expect(text).toMatch(/MODEL_SERVER_URL|API_KEY|model/);
   expect(await composer(page).inputValue()).toBe("");
+});
+
+test("the web, with nothing set up to search it: the button, the call and the answer say so, and how to turn it on", async () => {
+  const page = await journey.page();
+  await page.goto("/chat");
+  await ready(page);
+  await page.getByRole("button", { name: "Search the web" }).click();
+  await page.getByText("Web search is not set up here.").waitFor();
+  await send(page, "What is new about bees?");
+  expect(await ended(page, 1)).toContain("Nothing was searched on the web");
+  await answers(page).getByText("turns it on with the setting WEB_SEARCH").waitFor();
+  await answers(page).hover();
+  await answers(page).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "What was sent" }).click();
+  await page.getByRole("dialog").getByText("Nothing left this server.").waitFor();
 });

@@ -10,6 +10,7 @@ import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { composer, ended, send, setModel } from "./conversation.ts";
+import { selectionHeard } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -50,6 +51,7 @@ async function caretAfter(page: Page, words: string | Locator): Promise<void> {
     getSelection()!.selectAllChildren(element);
     getSelection()!.collapseToEnd();
   });
+  await selectionHeard(page);
 }
 
 test("a draft from an answer gets a name and a project, and opens", async () => {
@@ -283,6 +285,7 @@ test("a question takes the text, the selection and the chosen passages along", a
       (element.closest("[contenteditable]") as HTMLElement).focus();
       getSelection()!.selectAllChildren(element);
     });
+  await selectionHeard(page);
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/chat"));
   await askBeside(page, "Is this right?", "It is.");
   const body = (await asked).postDataJSON() as {
@@ -311,6 +314,7 @@ test("a selection is put in other words as a proposal; suggestions ask the assis
       const words = element.firstChild!;
       getSelection()!.setBaseAndExtent(words, 17, words, 33);
     });
+  await selectionHeard(page);
   await page.keyboard.press("Control+j");
   await page.getByRole("textbox", { name: "What to do with it" }).fill("Use the defined term");
   await setModel(journey, { text: "The lessee pays.", tps: 0 });

@@ -77,6 +77,38 @@ test("what cannot be taken says why in a sentence, is not sent, and can be taken
   expect(await page.locator("input[name=fileData]").inputValue()).toBe("[]");
 });
 
+test("a large file goes on from where the connection was lost, and from where the page was left", async () => {
+  const part = 4_000_000;
+  // Much to send and little to read.
+  const long = Buffer.from(`<!doctype html><p>Sixty days' notice.</p><!-- ${"Not shown. ".repeat(800_000)} -->`);
+  const asked: string[] = [];
+  /** The second part of a file does not arrive, so many times. */
+  let lost = 1;
+  const large = async () => {
+    asked.length = 0;
+    const page = await chatPage();
+    await page.route(/\/api\/uploads/, (route) => {
+      const request = route.request();
+      const offset = request.headers()["upload-offset"] ?? "";
+      asked.push(`${request.method()} ${offset}`.trim());
+      return offset === String(part) && lost-- > 0 ? route.abort("connectionreset") : route.continue();
+    });
+    await attach(page, "Long.html", long);
+    return page;
+  };
+  const interrupted = await large();
+  await interrupted.getByText("Long.html uploaded").waitFor();
+  expect(asked).toEqual(["POST", "PATCH 0", `PATCH ${part}`, "HEAD", `PATCH ${part}`, `PATCH ${2 * part}`]);
+
+  lost = Number.POSITIVE_INFINITY;
+  const left = await large();
+  await expect.poll(() => asked.includes(`PATCH ${part}`)).toBe(true);
+  lost = 0;
+  asked.length = 0;
+  await left.reload();
+  await expect.poll(() => asked).toEqual(["HEAD", `PATCH ${part}`, `PATCH ${2 * part}`]);
+});
+
 test("a lost connection is waited for, and the file goes when it is back", async () => {
   const page = await chatPage();
   let lost = 2;

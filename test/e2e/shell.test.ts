@@ -193,6 +193,27 @@ describe("the history", () => {
 });
 
 describe("the keyboard", () => {
+  test("what is typed right after the palette's keys is the palette's", async () => {
+    const page = await open(await journey.page());
+    const field = page.getByRole("textbox", { name: "Message" });
+    await field.pressSequentially("Half a thought");
+    const isFetched = () =>
+      page.evaluate(() => performance.getEntriesByType("resource").some((one) => /\/palette-[^/]*\.js/.test(one.name)));
+    await expect.poll(isFetched).toBe(true);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Control+k");
+    // As fast as anybody types.
+    await page.keyboard.type("vault", { delay: 60 });
+    await expect.poll(() => page.getByRole("combobox").inputValue()).toBe("vault");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/vault");
+    await page.goBack();
+    await expect.poll(() => field.inputValue()).toBe("Half a thought");
+  });
+
   test("the palette names every action, and the theme it sets is the server's from then on", async () => {
     const page = await open(await journey.page({ colorScheme: "light" }));
     await page.keyboard.press("Control+k");

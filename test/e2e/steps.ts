@@ -27,6 +27,15 @@ export async function open(page: Page): Promise<Page> {
   return page;
 }
 
+/**
+ * After a selection was set by script: the browser tells the editor of it a moment later, and until then the editor may
+ * set it back. A hand is never that fast.
+ */
+export async function selectionHeard(page: Page): Promise<void> {
+  const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
+  await page.evaluate(frames);
+}
+
 /** The page's script has woken up, so keys will be heard. */
 export async function ready(page: Page): Promise<void> {
   await page.locator("html[data-ready]").waitFor();

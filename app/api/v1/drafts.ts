@@ -4,6 +4,7 @@ import { documentOf } from "#core/document-schema.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { draftNameMax, newDraftSchema, type Draft } from "#core/draft.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { plainName } from "#core/plain-name.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { createDraft, describeDraft, getDraft, listDrafts, saveDraft } from "#server/data/drafts.ts";
@@ -25,7 +26,7 @@ const draftSchema = summarySchema.extend({
 });
 const changeSchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(draftNameMax).optional(),
+    name: plainName().min(1).max(draftNameMax).optional(),
     content: z.string().max(5_000_000).optional().describe("Markdown. Needs `version`."),
     version: z.int().min(1).optional().describe("The version that the content came from. If it is no longer the newest: 409."),
   })

@@ -5,6 +5,7 @@
  */
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { problem } from "#core/problem.ts";
+import { citedLaw } from "#core/source.ts";
 import { isUuid } from "#core/uuid.ts";
 import { getThread } from "#server/data/messages.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
@@ -14,9 +15,12 @@ import type { Route } from "./+types/conversation.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!isUuid(params.chatId)) throw problem("not-found");
   const me = context.get(actorContext);
-  const thread = await getThread(me, context.get(stetContext).db, params.chatId, { limit: 50 });
+  const stet = context.get(stetContext);
+  const thread = await getThread(me, stet.db, params.chatId, { limit: 50 });
   // What belongs to one place never shows in another.
   if (me.kind === "person" && thread.chat.organizationId !== me.organizationId) throw problem("not-found");
+  // Nobody waits for it: what it finds is there when the chat is opened again.
+  stet.liveLaw.freshen(citedLaw(thread.messages));
   return { thread };
 }
 

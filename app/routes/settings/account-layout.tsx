@@ -7,6 +7,7 @@ const pages = [
   { path: "profile", label: "Profile" },
   { path: "security", label: "Security" },
   { path: "notifications", label: "Notifications" },
+  { path: "law", label: "Law" },
 ];
 
 export default function AccountLayout() {

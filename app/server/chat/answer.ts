@@ -6,16 +6,21 @@
 import type { ChatChoices } from "#core/chat.ts";
 import { chosenLaw } from "#core/knowledge-sources.ts";
 import type { Attachment } from "#core/message.ts";
+import type { ModelRow } from "#core/models.ts";
 import type { Person } from "#core/policy.ts";
+import type { Source } from "#core/source.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import type { RunEnd } from "../data/run-log.ts";
 import type { ChatFiles } from "../files/chat-files.ts";
 import type { Log } from "../log.ts";
 import type { Model, ModelEnd, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
+import type { Web } from "../web/web.ts";
 import type { AnswerWriter } from "./answer-writer.ts";
-import type { LawSearch } from "../knowledge/search-law.ts";
-import { assistantMessages, historyOf } from "./history.ts";
+import type { LiveLaw } from "../knowledge/live-law.ts";
+import type { FileSearch } from "../knowledge/search-files.ts";
+import type { LawQuestion, LawSearch } from "../knowledge/search-law.ts";
+import { assistantMessages, historyOf, withResultsFenced } from "./history.ts";
 import { continueRequest, instructionsFor } from "./instructions.ts";
 import type { LiveRun } from "./live-run.ts";
 import { withSearched } from "../tools/searched.ts";
@@ -27,11 +32,16 @@ export type AnswerInput = {
   run: LiveRun;
   writer: AnswerWriter;
   model: Model;
-  row: { providerModel: string; contextWindow: number | null };
+  row: Pick<ModelRow, "provider" | "providerModel" | "contextWindow">;
   tools: readonly Tool[];
   descriptions: readonly ToolDescription[];
   files: ChatFiles;
   law: LawSearch;
+  fileSearch: FileSearch;
+  web: Web;
+  /** What the answers of the chat cite so far. */
+  cited: () => Promise<Source[]>;
+  liveLaw: LiveLaw;
   /** Searched like what is attached; empty unless the question asks for it. */
   projectFiles: readonly Attachment[];
   choices: ChatChoices;
@@ -45,7 +55,7 @@ export type AnswerInput = {
 const maxSteps = 8;
 const wallLimitMs = 15 * 60_000;
 /** Kept free of history: the answer, the instructions, and what tools bring. */
-const roomForAnswer = (window: number) => Math.min(32_000, Math.round(window * 0.35));
+export const roomForAnswer = (window: number) => Math.min(32_000, Math.round(window * 0.35));
 
 export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const { run, writer, choices, row, rows } = input;
@@ -93,7 +103,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
 }
 
 /** Files that were uploaded are in no row: what they hold is put into their place. */
-async function withContent({ me, rows, files }: AnswerInput): Promise<HistoryRow[]> {
+export async function withContent({ me, rows, files }: Pick<AnswerInput, "me" | "rows" | "files">): Promise<HistoryRow[]> {
   const isStored = (row: HistoryRow) => row.attachments.some(({ url }) => !url.startsWith("data:"));
   return Promise.all(
     rows.map(async (row) => (isStored(row) ? { ...row, attachments: await files.withContent(me, row.attachments) } : row)),
@@ -107,7 +117,8 @@ function requestOf(input: AnswerInput, instructions: string, messages: ModelMess
   return {
     model: row.providerModel,
     instructions,
-    messages,
+    // The built-in editor follows nothing that it reads, and needs results as they are.
+    messages: row.provider === "builtin" ? messages : withResultsFenced(messages),
     // After so many steps the model has to answer with what it has.
     tools: step < maxSteps ? descriptions.map((tool) => withSearched(tool, searched)) : [],
     ...(mustSearch ? { requiredTool: "webSearch" } : {}),
@@ -115,24 +126,49 @@ function requestOf(input: AnswerInput, instructions: string, messages: ModelMess
   };
 }
 
-function contextOf({ me, run, writer, rows, files, law, projectFiles, choices }: AnswerInput, signal: AbortSignal): ToolContext {
+export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext {
+  const { me, run, writer, rows, files, fileSearch, law, liveLaw, web, projectFiles, choices } = input;
   const question = rows.findLast((row) => row.role === "user");
+  const chosen = chosenLaw(choices);
+  const attachments = rows.flatMap((row) => row.attachments);
+  const { chatId } = run.identity;
+  const ids = [...new Set(attachments.flatMap(({ documentId }) => documentId ?? []))];
+  const withScope = (asked: Parameters<ToolContext["fileSearch"]["search"]>[0]) =>
+    asked.project === undefined
+      ? { ...asked, ids, ...(choices.searchProjectFiles && { aroundChat: chatId }) }
+      : { ...asked, ids: [] };
   return {
     me,
-    chatId: run.identity.chatId,
+    chatId,
     signal,
-    files: () => files.read(me, [...projectFiles, ...rows.flatMap((row) => row.attachments)]),
-    law: {
-      chosen: chosenLaw(choices),
-      search: (asked, limit) => law.search(me, asked, chosenLaw(choices), limit),
+    files: (name) => files.read(me, [...projectFiles.filter((file) => file.name === name), ...attachments]),
+    fileSearch: {
+      searchesProject: choices.searchProjectFiles,
+      search: (asked) => fileSearch.search(me, withScope(asked), signal),
     },
+    law: { chosen, search: (asked) => law.search(me, withChosen(asked, choices)), live: liveLaw },
+    web,
+    cited: input.cited,
     editorSelection: question?.editorSelection ?? null,
     ...(question?.openDraft && { openDraft: { ...question.openDraft, caret: question.draftContext?.caret ?? null } }),
     addSources: (sources) => writer.addSources(sources),
   };
 }
 
-function endOf(end: ModelEnd): RunEnd {
+/** Of what is asked for, that which the writer has chosen; the day that the writer has set holds. */
+function withChosen(asked: Parameters<ToolContext["law"]["search"]>[0], choices: ChatChoices): LawQuestion {
+  const { question, limit, jurisdictions, sources } = asked;
+  const inForceOn = choices.inForceOn ?? asked.inForceOn;
+  return {
+    question,
+    limit,
+    jurisdictions: chosenLaw(choices).filter((one) => jurisdictions === undefined || jurisdictions.includes(one)),
+    ...(sources !== undefined && { sources }),
+    ...(inForceOn !== undefined && { inForceOn }),
+  };
+}
+
+export function endOf(end: ModelEnd): RunEnd {
   if (end.reason === "problem") {
     return { status: "failed", problem: end.code, ...(end.detail === undefined ? {} : { problemDetail: end.detail }) };
   }

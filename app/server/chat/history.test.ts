@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cancelledToolResult, type MessagePart } from "#core/message.ts";
 import type { HistoryRow } from "../data/messages.ts";
-import { assistantMessages, fenced, historyOf } from "./history.ts";
+import { fenced } from "../models/fenced.ts";
+import { assistantMessages, historyOf } from "./history.ts";
 
 const row = (role: "user" | "assistant", content: string, rest: Partial<HistoryRow> = {}): HistoryRow => ({
   id: content,

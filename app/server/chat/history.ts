@@ -8,11 +8,14 @@
  * so that nothing in them can pass for the writer's own words.
  */
 import type { Attachment, MessagePart } from "#core/message.ts";
+import { withoutInvisible } from "#core/invisible.ts";
 import { estimateTokens } from "#core/models.ts";
 import type { DraftContext } from "#core/draft-context.ts";
 import type { OpenDraft } from "./open-draft.ts";
 import type { HistoryRow } from "../data/messages.ts";
+import { fenced } from "../models/fenced.ts";
 import type { ModelMessage } from "../models/model.ts";
+import { outputText } from "../models/tool-calls.ts";
 import { isRefused } from "./run-tool.ts";
 
 type AssistantPart = Extract<ModelMessage, { role: "assistant" }>["parts"][number];
@@ -68,7 +71,8 @@ function userMessage(row: HistoryRow): ModelMessage {
   if (row.openDraft) parts.push(...draftParts(row.openDraft, row.draftContext));
   if (row.editorSelection !== null)
     parts.push({ type: "text", text: fenced("selected text of the open document", row.editorSelection) });
-  if (row.content !== "") parts.push({ type: "text", text: row.content });
+  const words = withoutInvisible(row.content);
+  if (words !== "") parts.push({ type: "text", text: words });
   return { role: "user", parts };
 }
 
@@ -82,11 +86,6 @@ function draftParts({ name, text }: OpenDraft, context: DraftContext | undefined
       part(`passage ${i + 1} of the open document, chosen by the writer`, content),
     ),
   ];
-}
-
-/** Marks a text as data. The fence cannot be closed from inside. */
-export function fenced(label: string, text: string): string {
-  return `<data label="${label}">\n${text.replaceAll(/<(\/?)data\b/gi, "<$1\u200bdata")}\n</data>`;
 }
 
 function filePart({ name, contentType, url }: Attachment): UserPart[] {
@@ -133,6 +132,21 @@ export function assistantMessages(parts: readonly MessagePart[]): ModelMessage[]
   }
   flush();
   return messages;
+}
+
+/**
+ * The same with whatever tools gave marked as data: pages of the web, files and
+ * law say many things, and none of them is the writer's wish. A refusal is our
+ * own sentence and stays as it is.
+ */
+export function withResultsFenced(messages: readonly ModelMessage[]): ModelMessage[] {
+  return messages.map((message) => {
+    if (message.role !== "tool") return message;
+    const results = message.results.map(({ id, name, output, isError }): ToolResult =>
+      isError === true ? { id, name, output, isError } : { id, name, output: fenced(`result of ${name}`, outputText(output)) },
+    );
+    return { role: "tool", results };
+  });
 }
 
 /** An image or a page of a file costs about as much as a page of text, whatever its bytes. */

@@ -8,12 +8,13 @@ import { contentOf } from "#core/message.ts";
 import { estimateCost, type ModelRow } from "#core/models.ts";
 import { isCounted, mayUseModel } from "#core/plans.ts";
 import { theServer, type Person } from "#core/policy.ts";
-import { problem, problemOf } from "#core/problem.ts";
+import { problem, problemOf, type Problem } from "#core/problem.ts";
 import { documentUrl } from "#core/stored-file.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { titleChat } from "../data/chats.ts";
+import { holdOwnDraft } from "../data/drafts.ts";
 import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files.ts";
-import { listHistory, type HistoryRow } from "../data/messages.ts";
+import { listCited, listHistory, type HistoryRow } from "../data/messages.ts";
 import { getProfile } from "../data/profiles.ts";
 import { writesSentence } from "#core/profile.ts";
 import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
@@ -21,17 +22,22 @@ import type { RunEnd } from "../data/run-log.ts";
 import type { BegunTurn } from "../data/turns.ts";
 import type { Db } from "../db/database.ts";
 import type { ChatFiles } from "../files/chat-files.ts";
+import type { LiveLaw } from "../knowledge/live-law.ts";
+import type { FileSearch } from "../knowledge/search-files.ts";
 import type { LawSearch } from "../knowledge/search-law.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Models } from "../models/index.ts";
 import type { Model, ToolDescription } from "../models/model.ts";
 import type { Tool } from "../tools/tool.ts";
+import { forOneAnswer, type Web } from "../web/web.ts";
 import { AnswerWriter } from "./answer-writer.ts";
+import { writeAsAgent } from "../agent/write-as-agent.ts";
 import { writeAnswer } from "./answer.ts";
 import { finalEvent } from "./final-event.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
+import { recorded, type RecordedStep, type SentLog } from "./sent-record.ts";
 import { withOpenDraft } from "./open-draft.ts";
 import { firstWords, titleByModel } from "./title.ts";
 import type { TurnGate } from "./turn-gate.ts";
@@ -46,13 +52,20 @@ export type TurnServices = {
   toolDescriptions: readonly ToolDescription[];
   files: ChatFiles;
   law: LawSearch;
-  runs: Pick<Runs, "open" | "discard" | "isAccepting" | "processId">;
+  fileSearch: FileSearch;
+  web: Web;
+  liveLaw: LiveLaw;
+  runs: Pick<Runs, "open" | "runningFor" | "discard" | "isAccepting" | "processId">;
   updates: Pick<Updates, "publish">;
   metrics: Pick<Metrics, "runsStarted" | "runsActive">;
   turnGate: TurnGate;
+  sent: SentLog;
 };
 
 type Turn = { stet: TurnServices; me: Person; request: TurnRequest; run: LiveRun; begun: BegunTurn; row: ModelRow; model: Model };
+
+/** Nobody reads more answers at once; a program that asks for more is somebody else's bill. */
+const mostAtOnce = 30;
 
 /** Stores the question and sets its run going. The same request again gets the same run. */
 export async function startTurn(stet: TurnServices, me: Person, request: TurnRequest): Promise<{ runId: string }> {
@@ -62,6 +75,10 @@ export async function startTurn(stet: TurnServices, me: Person, request: TurnReq
   const known = await visibleFiles(me, stet.db, documents);
   if (known < documents.length) throw problem("attachment-refused", "A file has been deleted since it was attached.");
   const { row, model } = await chooseModel(stet, me, request.choices.model);
+  if (request.trigger === "send" && request.choices.agent?.isOn === true && request.draft !== undefined)
+    await holdOwnDraft(me, stet.db, request.draft.draftId);
+  // Counted in the same breath as it is opened: a hundred at once are counted one after another.
+  if (stet.runs.runningFor(me.userId, request.replyId) >= mostAtOnce) throw problem("too-many-answers");
   const identity = { runId: uuidv7(), messageId: request.replyId, chatId: request.chatId, ownerId: me.userId };
   // Open before the rows are stored: whoever repeats this request finds the run as soon as it finds the rows.
   const run = stet.runs.open(identity);
@@ -112,11 +129,15 @@ async function answerTurn(turn: Turn): Promise<void> {
   stet.updates.publish(me.userId, { kind: "thread", chatId, version: begun.chatVersion, runId });
   const writer = new AnswerWriter(run);
   writer.goOn(begun);
+  const { model, steps } = recorded(turn.model);
   let end: RunEnd;
   try {
     const conversation = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
-    const rows = await withOpenDraft(me, stet.db, chatId, conversation);
-    const { log, tools, toolDescriptions: descriptions, files, law } = stet;
+    const draftId = conversation.findLast((one) => one.role === "user")?.draftContext?.draftId;
+    const agent = request.choices.agent?.isOn === true && draftId !== undefined ? request.choices.agent : null;
+    // An agent reads the draft by its sections.
+    const rows = agent ? conversation : await withOpenDraft(me, stet.db, chatId, conversation);
+    const { log, tools, toolDescriptions: descriptions, files, fileSearch, law, liveLaw, web } = stet;
     const { projectInstructions } = begun;
     const aboutWriter = writesSentence((await getProfile(me, stet.db)).writes);
     const around = request.choices.searchProjectFiles ? await listFilesAroundChat(me, stet.db, chatId) : [];
@@ -133,19 +154,30 @@ async function answerTurn(turn: Turn): Promise<void> {
       descriptions,
       files,
       law,
+      fileSearch,
+      web: forOneAnswer(web),
+      liveLaw,
+      cited: () => listCited(me, stet.db, chatId),
       projectFiles,
       choices: request.choices,
       rows,
       projectInstructions,
       aboutWriter,
     };
-    end = await writeAnswer({ ...turn, ...asked });
+    const input = { ...turn, ...asked, model };
+    end = agent ? await writeAsAgent({ ...input, db: stet.db, agent, draftId: draftId! }) : await writeAnswer(input);
     if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
   } catch (error) {
-    stet.log.error({ runId, err: error }, "a run failed");
-    end = { status: "failed", problem: "something-went-wrong" };
+    if (!(error instanceof Response)) stet.log.error({ runId, err: error }, "a run failed");
+    end = error instanceof Response ? await refusedEnd(error) : { status: "failed", problem: "something-went-wrong" };
   }
-  finish(turn, writer, end);
+  finish(turn, writer, end, steps);
+}
+
+/** What the answer needs is gone, or no longer the person's to change. */
+async function refusedEnd(refusal: Response): Promise<RunEnd> {
+  const { code, title, detail } = (await refusal.json()) as Problem;
+  return { status: "failed", problem: code, problemDetail: detail ?? title };
 }
 
 /** The history of a chat that has just begun is its question; it need not be read back. */
@@ -163,7 +195,8 @@ function firstRow(request: TurnRequest): HistoryRow {
   };
 }
 
-function finish({ stet, me, run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd): void {
+function finish({ stet, me, run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd, steps: readonly RecordedStep[]): void {
+  stet.sent.keep(run.identity, { provider: row.provider, model: row.providerModel }, steps);
   writer.close();
   writer.cancelUnfinished();
   const { usage } = writer;

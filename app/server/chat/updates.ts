@@ -15,6 +15,9 @@ export type Update =
   | { kind: "chat-removed"; chatId: string }
   | { kind: "thread"; chatId: string; version: number; runId?: string }
   | { kind: "draft"; draftId: string; version: number }
+  | { kind: "comments"; draftId: string }
+  /** What became of an answer's changes in it. */
+  | { kind: "draft-changes"; draftId: string }
   /** A project was made, changed, deleted or brought back, something came into it or left it, or its shares changed. */
   | { kind: "project"; projectId: string };
 type Addressed = Update & { userId: string };
@@ -48,7 +51,7 @@ export async function createUpdates({ database, log }: { database: Database; log
 
   async function toViewers(updates: readonly Addressed[]): Promise<Addressed[]> {
     const chatIds = updates.flatMap((one) => (one.kind === "chat" || one.kind === "thread" ? [one.chatId] : []));
-    const draftIds = updates.flatMap((one) => (one.kind === "draft" ? [one.draftId] : []));
+    const draftIds = updates.flatMap((one) => ("draftId" in one ? [one.draftId] : []));
     const projectIds = updates.flatMap((one) => (one.kind === "project" ? [one.projectId] : []));
     const ofChats = await listChatViewers(theServer, database.db, [...new Set(chatIds)]);
     const ofDrafts = await listDraftViewers(theServer, database.db, [...new Set(draftIds)]);
@@ -56,7 +59,7 @@ export async function createUpdates({ database, log }: { database: Database; log
     const viewersOf = (one: Update) =>
       (one.kind === "project"
         ? ofProjects.get(one.projectId)
-        : one.kind === "draft"
+        : "draftId" in one
           ? ofDrafts.get(one.draftId)
           : ofChats.get(one.chatId)) ?? [];
     const copies: Addressed[] = [];

@@ -9,6 +9,7 @@ import type { Log } from "../log.ts";
 import type { Model, ModelEnd, ModelEvent, ModelMessage } from "../models/model.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import { describeTools } from "../tools/index.ts";
+import { noWeb } from "../web/web.ts";
 
 const maxSteps = 8;
 
@@ -25,7 +26,10 @@ export function withOwnTools(model: Model, tools: readonly Tool[], { me, log }: 
         chatId: "",
         signal,
         law,
+        web: noWeb,
         files: async () => [],
+        fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
+        cited: async () => [],
         editorSelection: null,
         addSources: () => [],
       };

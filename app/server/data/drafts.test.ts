@@ -31,6 +31,39 @@ async function newDraft(db: Db, owner: Person, content = "One two three.") {
 }
 
 eachDatabase((open) => {
+  test("whose the words are: as the editor says, else as they were, else unknown; an import is its file's", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const { draftId, projectId } = await newDraft(db, me, "One two three four five.");
+    const save = { draftId, kind: "typed" as const, summary: "" };
+    expect((await getDraft(me, db, draftId)).authorship).toBeNull();
+    const document = text("One two three four five six.");
+    const authorship = { origins: [{ kind: "typed" as const }], runs: [document.content.size, 0] };
+    await saveDraft(me, db, { ...save, version: 1, document, authorship });
+    expect((await getDraft(me, db, draftId)).authorship).toEqual(authorship);
+    // A program saves without saying whose the words are.
+    await saveDraft(me, db, { ...save, version: 2, document: text("One two three four five six. Seven."), kind: "import" });
+    const origins = [{ kind: "typed" }, { kind: "unknown" }];
+    expect((await getDraft(me, db, draftId)).authorship).toEqual({ origins, runs: [29, 0, 8, 1] });
+    // What is about a text of another length is not believed.
+    await saveDraft(me, db, {
+      ...save,
+      version: 3,
+      document: text("One two three four five six."),
+      authorship: { origins: [], runs: [] },
+    });
+    expect((await getDraft(me, db, draftId)).authorship).toEqual(authorship);
+    const versions = await listDraftVersions(me, db, draftId);
+    const stored = await Promise.all(versions.map(({ id }) => getVersionDocument(me, db, { draftId, versionId: id })));
+    expect(stored.map((one) => one.authorship?.runs ?? null)).toEqual([[30, 0], [29, 0, 8, 1], [30, 0], null]);
+    const imported = { fileName: "lease.docx", changes: [], comments: [] };
+    const id = await createDraft(me, db, { projectId, name: "A file", document: text("Words."), imported });
+    expect((await getDraft(me, db, id)).authorship).toMatchObject({
+      origins: [{ kind: "imported", file: "lease.docx" }],
+      runs: [8, 0],
+    });
+  });
+
   test("who sees and changes a draft is what the policy says", async () => {
     const { db } = await open();
     const organization = await newOrganization(db);
@@ -111,7 +144,7 @@ eachDatabase((open) => {
       ["created", null, "", 3],
     ]);
     expect(versions.every(({ madeBy }) => madeBy === me.name)).toBe(true);
-    expect(await getVersionDocument(me, db, { draftId, versionId: typed })).toEqual(text("One two").toJSON());
+    expect((await getVersionDocument(me, db, { draftId, versionId: typed })).document).toEqual(text("One two").toJSON());
     const stranger = await newPerson(db);
     await expect(getVersionDocument(stranger, db, { draftId, versionId: typed })).rejects.toMatchObject({ status: 404 });
     await expect(nameDraftVersion(stranger, db, { draftId, versionId: typed, name: "x" })).rejects.toMatchObject({ status: 404 });

@@ -5,18 +5,26 @@
  * entry it began for a while: nobody wants one entry for every pause.
  */
 import { sql } from "kysely";
-import type { Node } from "prosemirror-model";
-import { jsonOf, type DocumentJson } from "#core/document-schema.ts";
+import { Node } from "prosemirror-model";
+import { packRuns, runsOf, unpackRuns, type Authorship, type Origin, type Runs } from "#core/authorship.ts";
+import { carriedRuns } from "#core/authorship-carried.ts";
+import type { ImportedThread } from "#core/comment.ts";
+import { withDocumentChanges, type DocumentChanges } from "#core/document-changes.ts";
+import { documentOf, documentSchema, jsonOf, type DocumentJson } from "#core/document-schema.ts";
 import { plainTextOf } from "#core/document-text.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import type { Draft, DraftSummary, DraftVersion, VersionKind } from "#core/draft.ts";
+import type { Paper } from "#core/paper.ts";
 import type { Patch } from "#core/patch.ts";
+import type { AgentDeed } from "#core/agent.ts";
 import { theServer, type Actor, type Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { truncate } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { countWords } from "#core/words.ts";
 import type { Db, Trx } from "../db/database.ts";
+import { keepImportedComments, moveComments } from "./comments.ts";
+import { saveAgentEntry } from "./agent-entries.ts";
 import { keepImportedChanges } from "./imported-changes.ts";
 import { holdToPlan } from "./plan-usage.ts";
 import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "./visible.ts";
@@ -55,7 +63,9 @@ export type NewDraft = {
   name: string;
   document: Node;
   /** The file that it was read from, with what a counterpart has changed in it. */
-  imported?: { fileName: string; changes: readonly Patch[] };
+  imported?: { fileName: string; changes: readonly Patch[]; comments: readonly ImportedThread[] };
+  /** Whose its words are, where that can be told. */
+  authorship?: Runs;
 };
 
 export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<string> {
@@ -68,7 +78,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
       .executeTakeFirst();
     if (project === undefined) throw await refusalIn(me, trx, given.projectId);
     const id = uuidv7();
-    const content = contentColumns(given.document);
+    const content = contentColumns(given.document, given.authorship ?? importedRuns(given));
     await trx
       .insertInto("drafts")
       .values({
@@ -80,7 +90,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
         ...content,
       })
       .execute();
-    const { document, words } = content;
+    const { document, words, authorship } = content;
     await trx
       .insertInto("draft_versions")
       .values({
@@ -89,11 +99,13 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
         version: 1,
         document,
         words,
+        authorship,
         made_by: me.userId,
         ...(given.imported === undefined ? { kind: "created" } : { kind: "import", summary: given.imported.fileName }),
       })
       .execute();
     await keepImportedChanges(theServer, trx, id, given.imported?.changes ?? []);
+    await keepImportedComments(theServer, trx, id, given.imported?.comments ?? []);
     await holdToPlan(me, trx, "drafts", project.organization_id);
     return id;
   });
@@ -105,12 +117,19 @@ async function refusalIn(me: Actor, db: Db | Trx, projectId: string): Promise<Re
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this project can write in it.");
 }
 
-function contentColumns(document: Node) {
+function contentColumns(document: Node, runs: Runs | null) {
   return {
     document: JSON.stringify(jsonOf(document)),
     content: documentToMarkdown(document),
     words: countWords(plainTextOf(document)),
+    authorship: runs && JSON.stringify(packRuns(runs)),
   };
+}
+
+function importedRuns({ document, imported }: NewDraft): Runs | null {
+  if (imported === undefined) return null;
+  const origin: Origin = { kind: "imported", at: new Date().toISOString(), file: imported.fileName.slice(0, 400) };
+  return runsOf(document.content.size, origin);
 }
 
 export async function getDraft(me: Person, db: Db, draftId: string): Promise<Draft> {
@@ -142,38 +161,92 @@ export async function getDraft(me: Person, db: Db, draftId: string): Promise<Dra
     document: row.document as DocumentJson,
     version: row.version,
     language: row.language,
+    paper: row.paper,
+    authorship: row.authorship as Authorship | null,
     updatedAt: row.updated_at.toISOString(),
     canChange: row.can_change,
     chatId: row.chat_id,
   };
 }
 
-export type DraftSave = { draftId: string; version: number; document: Node; kind: VersionKind; summary: string };
+/** Throws unless the person may change it. */
+export async function holdOwnDraft(me: Person, db: Db, draftId: string): Promise<void> {
+  const row = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst();
+  if (row === undefined) throw await refusalOf(me, db, draftId);
+}
+
+/** Only which version it has by now. */
+export async function getDraftVersion(me: Person, db: Db, draftId: string): Promise<number> {
+  const row = await db.selectFrom("drafts").select("version").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return row.version;
+}
+
+export type DraftSave = {
+  draftId: string;
+  version: number;
+  /** The whole of it, or what is different from that version. */
+  document: Node | DocumentChanges;
+  kind: VersionKind;
+  summary: string;
+  /** Whose the words are, from an editor that has seen them come. */
+  authorship?: Authorship | undefined;
+  agent?: AgentDeed | undefined;
+};
 
 /** Typing is one entry for this long, unless it has been named or something else came between. */
 const typingLasts = "10 minutes";
 
-export async function saveDraft(me: Person, db: Db, save: DraftSave): Promise<{ version: number; versionId: string }> {
+export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{ version: number; versionId: string }> {
   return db.transaction().execute(async (trx) => {
-    const draft = await lockDraft(me, trx, save.draftId);
-    if (draft.version !== save.version) throw problem("draft-changed");
+    const draft = await lockDraft(me, trx, asked.draftId);
+    if (draft.version !== asked.version) throw problem("draft-changed");
+    const save = { ...asked, document: await savedDocument(me, trx, asked) };
     const version = draft.version + 1;
-    const content = contentColumns(save.document);
+    const content = contentColumns(save.document, await runsOfSave(trx, draft.id, save));
+    await moveComments(me, trx, draft.id, save.document);
     await trx
       .updateTable("drafts")
       .set({ ...content, version, updated_at: sql`now()` })
       .where("id", "=", draft.id)
       .execute();
-    const { document, words } = content;
+    const { document, words, authorship } = content;
     if (save.kind === "typed") {
-      const versionId = await goOnTyping(me, trx, draft, { version, document, words });
+      const versionId = await goOnTyping(me, trx, draft, { version, document, words, authorship });
       if (versionId !== null) return { version, versionId };
     }
-    const { kind, summary } = save;
-    const row = { id: uuidv7(), draft_id: draft.id, version, kind, summary, document, words, made_by: me.userId };
+    const { kind, summary, agent } = save;
+    if (kind === "agent") {
+      if (agent === undefined) throw problem("bad-request", "agent: whose work it is.");
+      const entry = { draftId: draft.id, summary, agent, content: { version, document, words, authorship } };
+      return { version, versionId: await saveAgentEntry(me, trx, entry) };
+    }
+    const row = { id: uuidv7(), draft_id: draft.id, version, kind, summary, document, words, authorship, made_by: me.userId };
     await trx.insertInto("draft_versions").values(row).execute();
     return { version, versionId: row.id };
   });
+}
+
+async function savedDocument(_me: Person, trx: Trx, { draftId, document }: DraftSave): Promise<Node> {
+  if (document instanceof Node) return document;
+  const row = await trx.selectFrom("drafts").select("document").where("id", "=", draftId).executeTakeFirstOrThrow();
+  const after = withDocumentChanges(Node.fromJSON(documentSchema, row.document), document);
+  if (after === null) throw problem("bad-request", "document: changes that do not fit the version they came from.");
+  return after;
+}
+
+/** As the editor says, where it can be believed; else the words that stood here before are whose they were. */
+async function runsOfSave(
+  trx: Trx,
+  draftId: string,
+  { document, authorship }: DraftSave & { document: Node },
+): Promise<Runs | null> {
+  const told = unpackRuns(authorship ?? null, document.content.size);
+  if (told !== null) return told;
+  const row = await trx.selectFrom("drafts").select(["document", "authorship"]).where("id", "=", draftId).executeTakeFirstOrThrow();
+  const before = documentOf(row.document);
+  const runs = before && unpackRuns(row.authorship as Authorship | null, before.content.size);
+  return runs && carriedRuns({ document: before, runs }, document);
 }
 
 /** The entry in which this person is typing; null when a new one begins. */
@@ -181,13 +254,13 @@ async function goOnTyping(
   me: Person,
   trx: Trx,
   draft: { id: string; version: number },
-  content: { version: number; document: string; words: number },
+  content: { version: number; document: string; words: number; authorship: string | null },
 ): Promise<string | null> {
   const row = await trx
     .updateTable("draft_versions")
     .set({ ...content, updated_at: sql`now()` })
     .where("draft_id", "=", draft.id)
-    .where("version", "=", draft.version)
+    .where("version", "=", newestBesideAgents(draft))
     .where("kind", "=", "typed")
     .where("name", "is", null)
     .where("made_by", "=", me.userId)
@@ -195,6 +268,12 @@ async function goOnTyping(
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** While an agent works its entry is the newest again and again: what is typed meanwhile is still one entry. */
+function newestBesideAgents(draft: { id: string; version: number }) {
+  return sql<number>`(select coalesce(max(version) filter (where kind <> 'agent' or updated_at < now() - interval '1 minute'), 0)
+    from draft_versions where draft_id = ${draft.id})`;
 }
 
 async function lockDraft(me: Person, trx: Trx, draftId: string): Promise<{ id: string; version: number }> {
@@ -219,7 +298,7 @@ export async function describeDraft(
   me: Person,
   db: Db,
   draftId: string,
-  change: { name: string } | { language: string | null },
+  change: { name: string } | { language: string | null } | { paper: Paper },
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("drafts")
@@ -253,8 +332,24 @@ export async function listDraftVersions(me: Person, db: Db, draftId: string): Pr
   const rows = await db
     .selectFrom("draft_versions")
     .leftJoin("user", "user.id", "draft_versions.made_by")
-    .select(["draft_versions.id", "version", "kind", "summary", "draft_versions.name", "words", "created_at", "updated_at"])
+    .select([
+      "draft_versions.id",
+      "version",
+      "kind",
+      "summary",
+      "draft_versions.name",
+      "words",
+      "created_at",
+      "updated_at",
+      "sent_at",
+    ])
     .select("user.name as made_by")
+    .select(
+      sql<DraftVersion["agent"]>`case when agent is not null then json_build_object('messageId', agent ->> 'messageId',
+      'model', agent ->> 'model', 'changes', jsonb_array_length(agent -> 'changes'), 'isUndo', (agent ->> 'isUndo')::boolean) end`.as(
+        "agent",
+      ),
+    )
     .where("draft_id", "=", draftId)
     .orderBy("version", "desc")
     .limit(versionsShown)
@@ -266,23 +361,40 @@ export async function listDraftVersions(me: Person, db: Db, draftId: string): Pr
     summary: row.summary,
     name: row.name,
     words: row.words,
+    agent: row.agent,
     madeBy: row.made_by,
+    sentAt: row.sent_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }));
 }
 
-export async function getVersionDocument(me: Person, db: Db, at: { draftId: string; versionId: string }): Promise<DocumentJson> {
+export async function getVersionDocument(
+  me: Person,
+  db: Db,
+  at: { draftId: string; versionId: string },
+): Promise<{ document: DocumentJson; authorship: Authorship | null }> {
   const row = await db
     .selectFrom("draft_versions")
     .innerJoin("drafts", "drafts.id", "draft_versions.draft_id")
-    .select("draft_versions.document")
+    .select(["draft_versions.document", "draft_versions.authorship"])
     .where("draft_versions.id", "=", at.versionId)
     .where("drafts.id", "=", at.draftId)
     .where(seenDrafts(me))
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
-  return row.document as DocumentJson;
+  return { document: row.document as DocumentJson, authorship: row.authorship as Authorship | null };
+}
+
+/** The newest version was saved as a file to be sent; typing goes on in another entry. A name that it has stays. */
+export async function noteDraftSent(me: Person, db: Db, at: { draftId: string; version: number; name: string }): Promise<void> {
+  const own = (query: Db) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));
+  await db
+    .updateTable("draft_versions")
+    .set({ name: sql`coalesce(name, ${at.name})`, sent_at: sql<Date>`now()` })
+    .where("version", "=", at.version)
+    .where("draft_id", "in", own(db))
+    .execute();
 }
 
 export async function nameDraftVersion(

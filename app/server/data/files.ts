@@ -1,6 +1,6 @@
 /* Files that people brought: who may see them, what is known of them, and their text. What they hold is in the file store. */
 import { sql } from "kysely";
-import type { FileText, TextBlock } from "#core/file-text.ts";
+import { packBlocks, unpackBlocks, type FileText } from "#core/file-text.ts";
 import { mayMake, type Actor, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { documentUrl, type StoredFile } from "#core/stored-file.ts";
@@ -83,7 +83,7 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
       if (file.document !== null && file.document.text !== "")
         await trx
           .insertInto("file_texts")
-          .values({ file_id: id, text: file.document.text, blocks: JSON.stringify(file.document.blocks.map(packed)) })
+          .values({ file_id: id, text: file.document.text, blocks: JSON.stringify(packBlocks(file.document.blocks)) })
           .execute();
       await holdToPlan(me, trx, "storageBytes");
     }
@@ -223,10 +223,6 @@ export async function unknownKeys(_me: Server, db: Db, keys: readonly string[]):
   return keys.filter((key) => !known.has(key));
 }
 
-function packed({ start, end, page, level }: TextBlock): (number | null)[] {
-  return [start, end, page ?? null, level ?? null];
-}
-
 function fileText(row: {
   text: string | null;
   blocks: unknown;
@@ -234,9 +230,7 @@ function fileText(row: {
   problem: string | null;
 }): FileText | null {
   if (row.text === null) return null;
-  const blocks = (row.blocks as [number, number, number | null, number | null][]).map(([start, end, page, level]) =>
-    Object.assign({ start, end }, page !== null && { page }, level !== null && { level }),
-  );
+  const blocks = unpackBlocks(row.blocks);
   const { page_count: pageCount, problem: notice } = row;
   return { text: row.text, blocks, ...(pageCount !== null && { pageCount }), ...(notice !== null && { notice }) };
 }

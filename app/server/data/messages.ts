@@ -22,6 +22,7 @@ import type { Source } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Db } from "../db/database.ts";
 import { getChatSummary } from "./chats.ts";
+import { withAmendments } from "./law-amendments.ts";
 import { lockChat } from "./locked-chat.ts";
 import { getProject } from "./projects.ts";
 import { newestUndo } from "./operations.ts";
@@ -44,7 +45,7 @@ export async function getThread(me: Actor, db: Db, chatId: string, page: { befor
   return {
     chat: { ...summary, version: chat.version, choices: chat.choices as ChatChoices | null },
     project: await projectOf(me, db, summary.projectId),
-    messages,
+    messages: await withAmendments(me, db, messages),
     hasOlder: rows.length > page.limit,
     undo: await newestUndo(me, db, chatId),
   };
@@ -181,6 +182,21 @@ export type HistoryRow = {
   /** That draft as it stands, with the question that is to be answered. */
   openDraft?: { name: string; text: string };
 };
+
+/** What the answers of a chat cite, as it was checked when each was finished. */
+export async function listCited(me: Actor, db: Db, chatId: string): Promise<Source[]> {
+  const rows = await db
+    .selectFrom("messages")
+    .innerJoin("chats", "chats.id", "messages.chat_id")
+    .select("messages.sources")
+    .where("chats.id", "=", chatId)
+    .where("messages.sources", "is not", null)
+    .where(ownChats(me))
+    .where("removed_by", "is", null)
+    .orderBy("seq")
+    .execute();
+  return rows.flatMap(({ sources }) => (sources ?? []) as Source[]);
+}
 
 /** The live messages before the reply `replyId`, oldest first. */
 export async function listHistory(me: Actor, db: Db, chatId: string, replyId: string): Promise<HistoryRow[]> {

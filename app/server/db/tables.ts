@@ -5,7 +5,9 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { OperationKind } from "#core/chat.ts";
+import type { ChangeState } from "#core/draft-change.ts";
 import type { VersionKind } from "#core/draft.ts";
+import type { Paper } from "#core/paper.ts";
 import type { Notifications } from "#core/notifications.ts";
 import type { Role, RunStatus } from "#core/message.ts";
 import type { Plan, Role as MemberRole } from "#core/policy.ts";
@@ -68,14 +70,30 @@ export type DraftsTable = {
   words: Generated<number>;
   version: Generated<number>;
   language: string | null;
+  authorship: Json<unknown> | null;
+  paper: Generated<Paper>;
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
   removed_at: Time | null;
 };
 
+export type DraftChangesTable = {
+  id: string;
+  draft_id: string;
+  message_id: string;
+  block: string;
+  place: number;
+  state: ChangeState;
+  change: Json<unknown> | null;
+  made_by: string | null;
+  updated_at: TimeByDefault;
+};
+
 export type ChatDocumentsTable = { chat_id: string; content: string; updated_at: TimeByDefault };
 
 export type DraftVersionsTable = {
+  agent: Json<unknown> | null;
+  sent_at: Time | null;
   id: string;
   draft_id: string;
   version: number;
@@ -84,6 +102,7 @@ export type DraftVersionsTable = {
   name: string | null;
   document: Json<unknown>;
   words: Generated<number>;
+  authorship: Json<unknown> | null;
   made_by: string | null;
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
@@ -267,6 +286,7 @@ export type LawActsTable = {
   in_force: Time | null;
   url: string;
   licence: string;
+  note: string | null;
   loaded_at: TimeByDefault;
 };
 export type LawSectionsTable = {
@@ -281,8 +301,56 @@ export type LawSectionsTable = {
   url: string;
   in_force: Time | null;
 };
-export type LawPostingsTable = { jurisdiction: string; term: string; sections: number; data: Uint8Array };
-export type LawStatisticsTable = { jurisdiction: string; sections: number; average_length: number; lexicon: Json<unknown> };
+export type LawFetchesTable = {
+  source: string;
+  key: string;
+  act_id: string;
+  url: string;
+  fetched_at: Time;
+  checked_at: Time;
+  etag: string | null;
+  last_modified: string | null;
+  sha256: string;
+  changes_on: Time | null;
+};
+export type LawNamesTable = { source: string; name: string; act_id: string; looked_up_at: Time };
+export type LawPastSectionsTable = {
+  id: Generated<number>;
+  act_id: string;
+  ref: string;
+  label: string;
+  heading: string;
+  text: string;
+  url: string;
+  version: Time | null;
+  in_force: Time | null;
+  replaced_at: TimeByDefault;
+};
+export type LawSourcesTable = { id: string; reached_at: Time | null; problem: string | null; problem_at: Time | null };
+export type LawPostingsTable = { jurisdiction: string; term: string; block: number; sections: number; data: Uint8Array };
+export type LawStatisticsTable = {
+  jurisdiction: string;
+  sections: number;
+  length: number;
+  blocks: number;
+  open: number;
+  lexicon: Json<unknown>;
+  grams: Uint8Array;
+  gram_length: number;
+  indexed_at: TimeByDefault;
+};
+
+export type FileIndexesTable = {
+  file_id: string;
+  form: number;
+  language: string;
+  passages: number;
+  length: number;
+  lengths: Uint8Array;
+  indexed_at: TimeByDefault;
+};
+export type FileVectorsTable = { file_id: string; model: string; dimensions: number; data: Uint8Array };
+export type FilePostingsTable = { file_id: string; bucket: number; data: Uint8Array };
 
 /** The accounts' own tables are better-auth's to write; here is what is read beside it. Organizations are ours alone. */
 export type MemberTable = { id: string; organizationId: string; userId: string; role: MemberRole; createdAt: TimeByDefault };
@@ -337,6 +405,20 @@ export type ImportedChangesTable = {
   decided_at: Time | null;
 };
 
+export type CommentsTable = {
+  id: string;
+  draft_id: string;
+  thread_id: string | null;
+  author_id: string | null;
+  author_name: string | null;
+  text: string;
+  anchor: Json<unknown> | null;
+  resolved_at: Time | null;
+  created_at: TimeByDefault;
+  edited_at: Time | null;
+  deleted_at: Time | null;
+};
+
 export type PromptsTable = {
   id: string;
   owner_id: string;
@@ -345,9 +427,14 @@ export type PromptsTable = {
   created_at: TimeByDefault;
 };
 
+export type SentPiecesTable = { chat_id: string; digest: string; body: Uint8Array };
+
+export type SentRequestsTable = { message_id: string; chat_id: string; outline: Json<unknown>; created_at: TimeByDefault };
+
 export type Tables = {
   prompts: PromptsTable;
   imported_changes: ImportedChangesTable;
+  comments: CommentsTable;
   user: UserTable;
   account: AccountTable;
   passkeys: PasskeysTable;
@@ -365,6 +452,7 @@ export type Tables = {
   chat_documents: ChatDocumentsTable;
   drafts: DraftsTable;
   draft_versions: DraftVersionsTable;
+  draft_changes: DraftChangesTable;
   chats: ChatsTable;
   chat_shares: ChatSharesTable;
   projects: ProjectsTable;
@@ -377,10 +465,19 @@ export type Tables = {
   messages: MessagesTable;
   runs: RunsTable;
   run_events: RunEventsTable;
+  sent_pieces: SentPiecesTable;
+  sent_requests: SentRequestsTable;
   files: FilesTable;
   file_texts: FileTextsTable;
+  file_indexes: FileIndexesTable;
+  file_postings: FilePostingsTable;
+  file_vectors: FileVectorsTable;
   law_acts: LawActsTable;
   law_sections: LawSectionsTable;
+  law_fetches: LawFetchesTable;
+  law_names: LawNamesTable;
+  law_past_sections: LawPastSectionsTable;
+  law_sources: LawSourcesTable;
   law_postings: LawPostingsTable;
   law_statistics: LawStatisticsTable;
 };

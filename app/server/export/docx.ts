@@ -26,21 +26,39 @@ import {
   type ParagraphChild,
 } from "docx";
 import type { Mark, Node } from "prosemirror-model";
+import type { CommentThread } from "#core/comment.ts";
+import { paperSize, type Paper } from "#core/paper.ts";
 import type { Patch } from "#core/patch.ts";
 import { trackedEdits, type TrackedEdit } from "#core/tracked-edits.ts";
+import type { TrackedDocument } from "#core/tracked-document.ts";
+import { DocxComments, placedThreads } from "./docx-comments.ts";
+import { bookmarked, DocxNumbers } from "./docx-numbers.ts";
+import { docxPicture } from "./docx-pictures.ts";
+import { DocxRevisions } from "./docx-revisions.ts";
+import type { DraftPictures } from "./draft-pictures.ts";
 
 export type DocxOptions = {
   title: string;
   /** BCP 47, for Word's own spelling check. */
   language?: string;
+  /** A4 unless it says otherwise. */
+  paper?: Paper;
   /** Pending changes, each with who proposed it and when. */
   changes?: readonly (Patch & { author?: string; date?: string })[];
+  comments?: readonly CommentThread[];
+  pictures?: DraftPictures;
+  /** In place of `changes`: all that was changed since an older version. `positionOf` is of the document given. */
+  tracked?: TrackedDocument;
 };
 
-export async function renderDocx(document: Node, { title, language = "en-GB", changes = [] }: DocxOptions): Promise<Uint8Array> {
-  const { edits } = trackedEdits(document, changes);
-  const writer = new Writer(edits);
-  const children = writer.blocks(document, 0, {});
+export async function renderDocx(document: Node, options: DocxOptions): Promise<Uint8Array> {
+  const { title, language = "en-GB", changes = [], comments = [], paper = "a4", tracked, pictures = new Map() } = options;
+  const edits = tracked === undefined ? trackedEdits(document, changes).edits : [];
+  const remarks = new DocxComments(placedThreads(document, comments, tracked?.positionOf));
+  const revisions = new DocxRevisions(tracked);
+  const numbers = new DocxNumbers(document);
+  const writer = new Writer({ edits, remarks, revisions, numbers, pictures, textWidth: paperSize(paper, 1440).width - 2 * margin });
+  const children = writer.blocks(tracked?.document ?? document, 0, {});
   const file = new Document({
     title,
     creator: "Stet",
@@ -48,13 +66,15 @@ export async function renderDocx(document: Node, { title, language = "en-GB", ch
       default: { document: { run: { font: "Times New Roman", size: 23, language: { value: language } } } },
       paragraphStyles,
     },
+    ...(remarks.options.length > 0 && { comments: { children: remarks.options } }),
+    ...(numbers.hasNotes && { footnotes: numbers.footnotes }),
     numbering: { config: [...numberings, ...writer.starts()] },
     // Word shows what is proposed as soon as the file is open.
-    features: { trackRevisions: changes.length > 0 },
+    features: { trackRevisions: changes.length > 0 || tracked !== undefined },
     sections: [
       {
         properties: {
-          page: { size: { width: 11_906, height: 16_838 }, margin: { top: 1440, bottom: 1440, left: 1440, right: 1440 } },
+          page: { size: paperSize(paper, 1440), margin: { top: margin, bottom: margin, left: margin, right: margin } },
         },
         footers: {
           default: new Footer({
@@ -75,22 +95,45 @@ type Inside = {
   depth?: number;
   /** The item's number or bullet, for its first paragraph. */
   numbering?: NonNullable<IParagraphOptions["numbering"]>;
+  /** The item's id, for its first paragraph. */
+  id?: string | null;
   style?: string;
 };
 
 const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
+const margin = 1440;
 const deepest = 8;
 const step = 567;
 
+/** What goes into the text beside its words. */
+type Written = {
+  edits: readonly TrackedEdit[];
+  remarks: DocxComments;
+  revisions: DocxRevisions;
+  numbers: DocxNumbers;
+  pictures: DraftPictures;
+  /** Between the margins, in twips. */
+  textWidth: number;
+};
+
 class Writer {
   #edits: readonly TrackedEdit[];
-  #revision = 0;
+  #remarks: DocxComments;
+  #numbers: DocxNumbers;
+  #revisions: DocxRevisions;
+  #pictures: DraftPictures;
+  #textWidth: number;
   #lists = 0;
   #clauseLists = 0;
   #starts = new Set<number>();
 
-  constructor(edits: readonly TrackedEdit[]) {
+  constructor({ edits, remarks, revisions, numbers, pictures, textWidth }: Written) {
+    this.#pictures = pictures;
+    this.#textWidth = textWidth;
     this.#edits = edits;
+    this.#revisions = revisions;
+    this.#remarks = remarks;
+    this.#numbers = numbers;
   }
 
   /** Numberings of lists that do not begin at 1. */
@@ -123,7 +166,9 @@ class Writer {
       case "codeBlock":
         return [this.#paragraph(node, pos, inside, { style: "Code" })];
       case "horizontalRule":
-        return [new Paragraph({ thematicBreak: true })];
+        return [new Paragraph({ thematicBreak: true, ...this.#revisions.ofParagraph(pos) })];
+      case "image":
+        return docxPicture(node, this.#pictures, this.#textWidth, { ...placeOf(inside), ...this.#revisions.ofParagraph(pos) });
       case "table":
         return [this.#table(node, pos)];
       default:
@@ -149,17 +194,20 @@ class Writer {
       const at = pos + 1 + offset;
       item.forEach((child, inner, index) => {
         const own: Inside = { ...inside, depth };
-        if (index === 0) own.numbering = { reference, level: depth, instance };
-        else delete own.numbering;
+        delete own.numbering;
+        delete own.id;
+        if (index === 0) Object.assign(own, { numbering: { reference, level: depth, instance }, id: item.attrs["id"] as unknown });
         found.push(...this.#block(child, at + 1 + inner, own));
       });
     });
     return found;
   }
 
-  #paragraph(node: Node, pos: number, { depth, numbering }: Inside, rest: IParagraphOptions): Paragraph {
-    const place = numbering !== undefined ? { numbering } : depth !== undefined ? { indent: { left: step * (depth + 1) } } : {};
-    return new Paragraph({ ...rest, ...place, children: this.#runs(node, pos + 1) });
+  #paragraph(node: Node, pos: number, inside: Inside, rest: IParagraphOptions): Paragraph {
+    // What is gone is no longer what others refer to, though it stands there once more.
+    const ids = this.#revisions.isGone(pos) ? [] : [inside.id, node.attrs["id"]];
+    const children = bookmarked(this.#runs(node, pos + 1), ids);
+    return new Paragraph({ ...rest, ...placeOf(inside), ...this.#revisions.ofParagraph(pos), children });
   }
 
   #table(table: Node, pos: number): Table {
@@ -171,7 +219,8 @@ class Writer {
         const children = this.blocks(cell, at + 1 + cellOffset + 1, cell.type.name === "tableHeader" ? { style: "TableHead" } : {});
         cells.push(new TableCell({ columnSpan: Number(cell.attrs["colspan"]), rowSpan: Number(cell.attrs["rowspan"]), children }));
       });
-      rows.push(new TableRow({ children: cells, tableHeader: row.firstChild?.type.name === "tableHeader" }));
+      const revision = this.#revisions.ofRow(at);
+      rows.push(new TableRow({ children: cells, ...revision, tableHeader: row.firstChild?.type.name === "tableHeader" }));
     });
     return new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE } });
   }
@@ -182,23 +231,32 @@ class Writer {
     const edits = this.#edits.filter((edit) => edit.from >= start && edit.to <= end);
     const found: ParagraphChild[] = [];
     const insertAt = (at: number, style: IRunOptions) => {
+      found.push(...this.#remarks.startsAt(at));
       for (const edit of edits)
         if (edit.from === at && edit.to === at)
           for (const line of linesOf(edit.text)) found.push(new InsertedTextRun({ ...style, ...this.#revised(edit), ...line }));
+      // What takes the place of words is still what is talked about.
+      found.push(...this.#remarks.endsAt(at));
     };
     let style: IRunOptions = {};
     block.forEach((node, offset) => {
       const from = start + offset;
-      if (node.type.name === "hardBreak") {
+      if (node.text === undefined) {
         insertAt(from, style);
-        found.push(new TextRun({ break: 1 }));
+        if (node.type.name === "hardBreak") found.push(this.#revisions.run({ break: 1 }, from));
+        else found.push(...this.#numbered(node, from));
         return;
       }
-      if (node.text === undefined) return;
       style = look(node.marks);
       const link = node.marks.find((mark) => mark.type.name === "link");
       const to = from + node.text.length;
-      const cuts = [from, to, ...edits.flatMap((edit) => [edit.from, edit.to])].filter((at) => at >= from && at <= to);
+      const cuts = [
+        from,
+        to,
+        ...this.#remarks.cuts(from, to),
+        ...this.#revisions.cuts(from, to),
+        ...edits.flatMap((edit) => [edit.from, edit.to]),
+      ].filter((at) => at >= from && at <= to);
       const points = [...new Set(cuts)].sort((a, b) => a - b);
       for (const [i, at] of points.entries()) {
         if (at < to) insertAt(at, style);
@@ -208,7 +266,7 @@ class Writer {
         const struck = edits.find((edit) => edit.from <= at && next <= edit.to);
         const runs = linesOf(text).map((line) =>
           struck === undefined
-            ? new TextRun({ ...style, ...line })
+            ? this.#revisions.run({ ...style, ...line }, at)
             : new DeletedTextRun({ ...style, ...this.#revised(struck), ...line, text: line.text ?? "" }),
         );
         found.push(...(link === undefined ? runs : [new ExternalHyperlink({ link: String(link.attrs["href"]), children: runs })]));
@@ -218,10 +276,28 @@ class Writer {
     return found;
   }
 
+  /** A reference or a footnote. What is proposed to be struck is struck as the words it shows. */
+  #numbered(node: Node, pos: number): ParagraphChild[] {
+    if (node.type.name === "footnote") {
+      const signOf = (number: number) => (this.#revisions.isRevised(pos) ? this.#revisions.note(number, pos) : null);
+      return [this.#numbers.footnote(node, this.#runs(node, pos + 1), signOf)];
+    }
+    if (this.#revisions.isRevised(pos))
+      return [this.#revisions.run({ ...look(node.marks), text: this.#numbers.labelOf(node) }, pos)];
+    const struck = this.#edits.find((edit) => edit.from <= pos && edit.to > pos);
+    if (struck !== undefined)
+      return [new DeletedTextRun({ ...look(node.marks), ...this.#revised(struck), text: this.#numbers.labelOf(node) })];
+    return [this.#numbers.reference(node)];
+  }
+
   #revised({ patch }: TrackedEdit): { id: number; author: string; date: string } {
     const { author = "Stet", date = new Date(0).toISOString() } = patch as Patch & { author?: string; date?: string };
-    return { id: ++this.#revision, author, date };
+    return { id: this.#revisions.nextId(), author, date };
   }
+}
+
+function placeOf({ depth, numbering }: Inside): IParagraphOptions {
+  return numbering !== undefined ? { numbering } : depth !== undefined ? { indent: { left: step * (depth + 1) } } : {};
 }
 
 /** A line break is an element before the words that follow it. */
@@ -278,5 +354,13 @@ const paragraphStyles = [
   { id: "Normal", name: "Normal", paragraph: { spacing: { after: 140, line: 290 } } },
   { id: "Quote", name: "Quote", basedOn: "Normal", paragraph: { indent: { left: step, right: step } }, run: { italics: true } },
   { id: "Code", name: "Code", basedOn: "Normal", paragraph: { spacing: { after: 140 } }, run: { font: "Courier New", size: 20 } },
+  { id: "Caption", name: "caption", basedOn: "Normal", run: { italics: true, size: 20 } },
+  {
+    id: "FootnoteText",
+    name: "footnote text",
+    basedOn: "Normal",
+    run: { size: 20 },
+    paragraph: { spacing: { after: 40, line: 240 } },
+  },
   { id: "TableHead", name: "Table Head", basedOn: "Normal", run: { bold: true } },
 ];

@@ -1,10 +1,17 @@
 /* A draft in any of the forms it can leave Stet in. */
+import type { Content } from "pdfmake/interfaces.js";
 import type { Node } from "prosemirror-model";
+import type { ChangesGiven } from "#core/changes-since.ts";
 import { documentToHtml } from "#core/document-html.ts";
+import { jsonOf } from "#core/document-schema.ts";
 import { outlineText } from "#core/document-text.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
+import type { Paper } from "#core/paper.ts";
 import type { ExportFormat } from "#core/draft-export.ts";
-import { renderDocx, type DocxOptions } from "./docx.ts";
+import type { DocxOptions } from "./docx.ts";
+import type { DocxJob } from "./docx-worker.ts";
+import { inExportThread } from "./export-thread.ts";
+import { dataUrl, type DraftPicture, type DraftPictures } from "./draft-pictures.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
 import { renderPdf } from "./pdf.ts";
 
@@ -13,22 +20,53 @@ export type DraftToExport = {
   document: Node;
   language: string | null;
   changes: NonNullable<DocxOptions["changes"]>;
+  comments: NonNullable<DocxOptions["comments"]>;
+  /** For a Word file: in place of `changes`, all that was changed since an older version. */
+  since?: ChangesGiven;
+  paper: Paper;
+  /** For a PDF, on a page of its own behind the text. */
+  appendix: Content[];
+  pictures: DraftPictures;
 };
 
 export async function draftFile(format: ExportFormat, draft: DraftToExport, signal?: AbortSignal): Promise<Uint8Array> {
-  const { name, document, changes } = draft;
+  const { name, document, paper, appendix, pictures } = draft;
+  const language = draft.language ?? undefined;
   switch (format) {
     case "docx":
-      return renderDocx(document, { title: name, ...(draft.language !== null && { language: draft.language }), changes });
-    case "pdf":
-      return renderPdf({ title: name, createdAt: new Date(), content: pdfBlocks(document) }, signal);
+      return inExportThread(new URL("./docx-worker.ts", import.meta.url), docxJob(draft), signal);
+    case "pdf": {
+      // The page behind the text begins on a sheet of its own.
+      const content = [
+        ...pdfBlocks(document, { pictures }),
+        ...(appendix.length > 0 ? [{ stack: appendix, pageBreak: "before" as const }] : []),
+      ];
+      return renderPdf({ title: name, createdAt: new Date(), content, paper }, signal);
+    }
     case "markdown":
       return Buffer.from(documentToMarkdown(document));
     case "html":
-      return Buffer.from(htmlPage(name, draft.language ?? "en", documentToHtml(document, { numbersAsText: true })));
+      return Buffer.from(
+        htmlPage(
+          name,
+          language ?? "en",
+          documentToHtml(document, { numbersAsText: true, imageData: (id) => addressOf(pictures.get(id)) }),
+        ),
+      );
     case "text":
       return Buffer.from(`${outlineText(document)}\n`);
   }
+}
+
+function addressOf(picture: DraftPicture | undefined): string | null {
+  return picture === undefined ? null : dataUrl(picture);
+}
+
+function docxJob({ name, document, language, changes, comments, paper, pictures, since }: DraftToExport): DocxJob {
+  const options = { title: name, changes, comments, paper, pictures, ...(language !== null && { language }) };
+  if (since === undefined) return { document: jsonOf(document), options, since: null };
+  const { before, current: _, ...rest } = since;
+  return { document: jsonOf(document), options, since: { ...rest, before: jsonOf(before) } };
 }
 
 function htmlPage(title: string, language: string, body: string): string {

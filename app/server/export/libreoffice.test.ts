@@ -8,6 +8,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { anchorAt } from "#core/comment-anchor.ts";
+import { changesSince } from "#core/changes-since.ts";
 import { documentOf } from "#core/document-schema.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { documentText } from "#core/document-text.ts";
@@ -44,9 +46,9 @@ Between the **landlord** and the *tenant*, see [the law](https://example.org/law
 
 1) Term
    1) It begins on 1 January 2027.
-   2) It runs for three years.
-      1) at least
-2) Rent is 1,450 euros.
+   2) It runs for three years.[^1]
+      1) <a id="at-least"></a>at least
+2) Rent, under clause [1.2(a)](#at-least), is 1,450 euros.
 
 ## Schedule
 
@@ -60,7 +62,9 @@ Between the **landlord** and the *tenant*, see [the law](https://example.org/law
 |---|---|
 | Rent | 1,450 |
 
-Å ä ö ß ł “curly”.`;
+Å ä ö ß ł “curly”.
+
+[^1]: From the first day, see [1.2(a)](#at-least).`;
 
 test.skipIf(!isThere)(
   "structure and tracked changes survive LibreOffice",
@@ -77,6 +81,53 @@ test.skipIf(!isThere)(
     const { text } = documentText(document);
     expect(read.changes.map(({ author }) => author)).toEqual(["Grace", "Grace"]);
     expect(applyPatches(text, read.changes).text).toBe(applyPatches(text, changes).text);
+  },
+  120_000,
+);
+
+test.skipIf(!isThere)(
+  "comments with their replies, and changes since a version with whole paragraphs and rows, survive LibreOffice",
+  async () => {
+    const table = "| Item | Amount |\n|---|---|\n| Rent | 1,450 |";
+    const before = markdownToDocument(`# Lease\n\nThe rent is due.\n\nThis goes entirely.\n\nAnd so on.\n\n${table}\n\nSigned.`);
+    const current = markdownToDocument(
+      `# Lease\n\nThis came afterwards, quite new.\n\nThe rent is due in May.\n\nAnd so on.\n\n${table}\n| Deposit | 2,900 |\n\nSigned.`,
+    );
+    const { text } = documentText(current);
+    const person = { author: "Ada", date: "2026-11-20T12:00:00Z" };
+    const tracked = changesSince({ before, current, runs: null, pending: [], accepted: [], person });
+    const start = text.indexOf("Signed");
+    const comment = (id: string, author: string, words: string) => ({
+      id,
+      author,
+      text: words,
+      createdAt: "2026-11-03T09:00:00Z",
+      editedAt: null,
+      isMine: false,
+      isDeleted: false,
+      mayDelete: false,
+    });
+    const comments = [comment("1", "Grace", "By whom?"), comment("2", "Ada", "By both.")];
+    const thread = { id: "t", anchor: anchorAt(text, { start, end: start + 6 }), isResolved: true, mayResolve: true, comments };
+    const saved = resaved(await renderDocx(current, { title: "Lease", tracked, comments: [thread] }));
+    const archive = await openArchive(saved);
+    let xml = "";
+    for await (const piece of archive.part("word/document.xml")!) xml += piece;
+    expect(xml).toMatch(/<w:trPr>(?:(?!<\/w:trPr>).)*<w:ins /);
+    // It keeps no mark of a paragraph that went where a table follows: the two cannot be joined.
+    expect(xml).toMatch(/<w:rPr><w:del [^>]*w:author="Ada"/);
+    expect(xml).toMatch(/<w:rPr><w:ins [^>]*w:author="Ada"/);
+    const read = await readWordDocument(archive);
+    expect(new Set(read.changes.map(({ author }) => author))).toEqual(new Set(["Ada"]));
+    // Who answers whom is kept by newer ones only; what was said, by whom, when, and that it is done, by all.
+    const said = read.comments.flatMap((one) => one.comments.map(({ author, date, text: words }) => [author, date, words]));
+    expect(said).toEqual([
+      ["Grace", "2026-11-03T09:00:00.000Z", "By whom?"],
+      ["Ada", "2026-11-03T09:00:00.000Z", "By both."],
+    ]);
+    expect(new Set(read.comments.map(({ anchor, isResolved }) => `${anchor.about} ${isResolved}`))).toEqual(
+      new Set(["Signed true"]),
+    );
   },
   120_000,
 );

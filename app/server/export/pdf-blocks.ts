@@ -2,25 +2,66 @@
  * A document as pdfmake lays it out: one plain object a block, so that it can
  * be handed to the worker that draws. Headings become bookmarks, clauses keep
  * their numbers, and where the writer of an answer cites, the number leads to
- * its source.
+ * its source. Cross-references lead to what they name. The paper has no place for
+ * notes at the foot of a page: they stand at the end, each linked from its sign.
  */
 import type { Mark, Node } from "prosemirror-model";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { findCitations } from "#core/citations.ts";
 import { clauseNumbers } from "#core/clause-numbers.ts";
+import { imageSource } from "#core/document-image.ts";
+import { footnotesOf, missingLabel, ownText, referenceLabels, type NumberedNote } from "#core/references.ts";
+import { dataUrl, pictureWords, type DraftPictures } from "./draft-pictures.ts";
 
 export type PdfOptions = {
   /** The id in the file of what a number cites, or null where nothing belongs to it. */
   sourceId?(n: number): string | null;
   /** The bookmark under which headings stand. */
   outlineParentId?: string;
+  /** By the id of the file. */
+  pictures?: DraftPictures;
 };
 
-type Inside = PdfOptions & { numbers: Map<number, string> };
+type Inside = PdfOptions & {
+  numbers: ReadonlyMap<number, string>;
+  labels: ReadonlyMap<string, string>;
+  notes: ReadonlyMap<number, number>;
+  /** Before ids in the file, which may hold several documents. */
+  prefix: string;
+};
+
+let documents = 0;
 
 export function pdfBlocks(document: Node, options: PdfOptions = {}): Content[] {
-  const numbers = new Map(clauseNumbers(document).map(({ pos, label }) => [pos, label]));
-  return blocksIn(document, 0, { ...options, numbers });
+  const notes = footnotesOf(document);
+  const inside: Inside = {
+    ...options,
+    numbers: new Map(clauseNumbers(document).map(({ pos, label }) => [pos, label])),
+    labels: referenceLabels(document),
+    notes: new Map(notes.map(({ pos, number }) => [pos, number])),
+    prefix: `${++documents}-`,
+  };
+  return [...blocksIn(document, 0, inside), ...noteList(notes, inside)];
+}
+
+function noteList(notes: readonly NumberedNote[], inside: Inside): Content[] {
+  if (notes.length === 0) return [];
+  const line: Content = {
+    canvas: [{ type: "line", x1: 0, y1: 0, x2: ruleWidth / 4, y2: 0, lineWidth: 0.5, lineColor: faint }],
+    margin: [0, 12, 0, 6],
+  };
+  const items = notes.map(({ node, pos, number }) => ({
+    columns: [
+      { text: String(number), width: 16, style: "footnote", id: `${inside.prefix}note-${number}` },
+      { text: runsOf(node, pos, inside), width: "*", style: "footnote", ...idOf(node, inside) },
+    ],
+  }));
+  return [line, ...items];
+}
+
+/** What a reference to this block leads to. */
+function idOf({ attrs }: Node, { prefix }: Inside): { id?: string } {
+  return attrs["id"] ? { id: `${prefix}${String(attrs["id"])}` } : {};
 }
 
 /** `start` is where the parent's content begins. */
@@ -36,9 +77,9 @@ function blocksIn(parent: Node, start: number, inside: Inside): Content[] {
 function blockOf(node: Node, pos: number, inside: Inside): Content | null {
   switch (node.type.name) {
     case "paragraph":
-      return { text: runsOf(node, inside), style: "paragraph" };
+      return { text: runsOf(node, pos, inside), style: "paragraph" };
     case "heading":
-      return headingOf(node, inside);
+      return headingOf(node, pos, inside);
     case "blockquote":
       return ruled(blocksIn(node, pos + 1, inside), "quote");
     case "bulletList":
@@ -54,6 +95,8 @@ function blockOf(node: Node, pos: number, inside: Inside): Content | null {
         canvas: [{ type: "line", x1: 0, y1: 0, x2: ruleWidth, y2: 0, lineWidth: 0.5, lineColor: faint }],
         margin: [0, 8, 0, 12],
       };
+    case "image":
+      return pictureOf(node, inside);
     case "table":
       return tableOf(node, pos, inside);
     default:
@@ -62,15 +105,31 @@ function blockOf(node: Node, pos: number, inside: Inside): Content | null {
   }
 }
 
-function headingOf(node: Node, inside: Inside): Content {
+/** The paper takes PNG and JPEG; of others there are their words. */
+function pictureOf(node: Node, { pictures }: Inside): Content {
+  const source = imageSource(node.attrs["src"]);
+  const picture = source?.kind === "file" ? pictures?.get(source.fileId) : undefined;
+  const caption = String(node.attrs["caption"]);
+  const isDrawn = picture?.type === "image/png" || picture?.type === "image/jpeg";
+  const width = (ruleWidth * Number(node.attrs["width"])) / 100;
+  const shown: Content =
+    picture && isDrawn
+      ? { image: dataUrl(picture), fit: [width, mostHeight], margin: [0, 4, 0, caption === "" ? 10 : 4] }
+      : { text: pictureWords(node), italics: true, style: "paragraph" };
+  return caption === "" ? shown : { stack: [shown, { text: caption, style: "footnote", margin: [0, 0, 0, 10] }] };
+}
+
+function headingOf(node: Node, pos: number, inside: Inside): Content {
   const { outlineParentId } = inside;
+  const words = ownText(node);
   return {
-    text: runsOf(node, inside),
+    text: runsOf(node, pos, inside),
+    ...idOf(node, inside),
     style: `heading${Number(node.attrs["level"])}`,
     headlineLevel: 1,
-    ...(node.textContent.trim() !== "" && {
+    ...(words.trim() !== "" && {
       outline: true,
-      outlineText: node.textContent,
+      outlineText: words,
       ...(outlineParentId !== undefined && { outlineParentId }),
     }),
   } as Content;
@@ -86,7 +145,7 @@ function clausesOf(list: Node, pos: number, inside: Inside): Content[] {
   const clauses: Content[] = [];
   list.forEach((clause, offset) => {
     const at = pos + 1 + offset;
-    const number = { text: inside.numbers.get(at) ?? "", width: clauseIndent, style: "paragraph" };
+    const number = { text: inside.numbers.get(at) ?? "", width: clauseIndent, style: "paragraph", ...idOf(clause, inside) };
     clauses.push({ columns: [number, { stack: blocksIn(clause, at + 1, inside), width: "*" }] });
   });
   return clauses;
@@ -135,14 +194,25 @@ function withoutEnd(blocks: Content[]): Content[] {
   return blocks.map((block, i) => (i === blocks.length - 1 ? Object.assign({}, block, { margin: [0, 0, 0, 3] }) : block));
 }
 
-function runsOf(block: Node, inside: PdfOptions): ContentText[] {
+function runsOf(block: Node, pos: number, inside: Inside): ContentText[] {
   const runs: ContentText[] = [];
-  block.forEach((node) => {
+  block.forEach((node, offset) => {
+    const at = pos + 1 + offset;
     if (node.type.name === "hardBreak") runs.push({ text: "\n" });
-    else if (node.text !== undefined) runs.push(...citedRuns(node.text, look(node.marks), inside));
+    else if (node.type.name === "reference") runs.push(referenceRun(node, inside));
+    else if (node.type.name === "footnote") {
+      const number = inside.notes.get(at)!;
+      runs.push({ text: String(number), sup: true, linkToDestination: `${inside.prefix}note-${number}` });
+    } else if (node.text !== undefined) runs.push(...citedRuns(node.text, look(node.marks), inside));
   });
   // An empty line is as high as another.
   return runs.length > 0 ? runs : [{ text: " " }];
+}
+
+function referenceRun(node: Node, { labels, prefix }: Inside): ContentText {
+  const target = String(node.attrs["target"]);
+  const label = labels.get(target);
+  return { ...look(node.marks), text: label ?? missingLabel, ...(label !== undefined && { linkToDestination: prefix + target }) };
 }
 
 function look(marks: readonly Mark[]): Omit<ContentText, "text"> {
@@ -195,4 +265,6 @@ const faint = "#8a8578";
 const blue = "#1f4e8c";
 /** Between the margins of an A4 page, in points. */
 const ruleWidth = 451;
+/** So that a picture and its caption stand on one page. */
+const mostHeight = 620;
 const clauseIndent = 34;

@@ -9,6 +9,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openSync, type Font } from "fontkit";
 import pdfmake from "pdfmake";
 import type { CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import { papers } from "#core/paper.ts";
 import type { PdfDocument } from "./pdf.ts";
 
 const require = createRequire(import.meta.url);
@@ -49,6 +50,7 @@ const styles: StyleDictionary = {
   time: { font: "Sans", fontSize: 8, color: soft, alignment: "right", margin: [0, 1, 0, 0] },
   question: { italics: true },
   paragraph: { margin: [0, 0, 0, 7] },
+  footnote: { fontSize: 9, lineHeight: 1.25, margin: [0, 0, 0, 3] },
   list: { margin: [0, 0, 0, 4] },
   heading1: { fontSize: 17, lineHeight: 1.15, margin: [0, 12, 0, 6] },
   heading2: { fontSize: 14, lineHeight: 1.2, margin: [0, 10, 0, 5] },
@@ -59,6 +61,7 @@ const styles: StyleDictionary = {
   cell: {},
   citation: { font: "Sans", fontSize: 7.5, color: "#1f4e8c" },
   source: { font: "Sans", fontSize: 8.5, margin: [0, 0, 0, 2] },
+  verdict: { font: "Sans", fontSize: 7.5, color: soft, margin: [8, 0, 0, 2] },
   sourceLink: { color: "#1f4e8c" },
   label: { font: "Sans", fontSize: 8, color: soft, margin: [0, 0, 0, 4] },
   note: { font: "Sans", fontSize: 8.5, color: soft, margin: [0, 2, 0, 6] },
@@ -141,14 +144,14 @@ function fontOf(node: Loose): Kind | undefined {
   return (node.font ?? style?.font) as Kind | undefined;
 }
 
-async function draw({ title, createdAt, content }: PdfDocument): Promise<Uint8Array> {
+async function draw({ title, createdAt, content, paper = "a4" }: PdfDocument): Promise<Uint8Array> {
   pdfmake.setFonts(fonts);
   pdfmake.setTableLayouts(tableLayouts);
   pdfmake.setUrlAccessPolicy(() => false);
   const known = new Set(Object.values(fonts).flatMap((files) => Object.values(files)));
   pdfmake.setLocalAccessPolicy((path) => known.has(path));
   const definition: TDocumentDefinitions = {
-    pageSize: "A4",
+    pageSize: papers[paper].label.toUpperCase() as "A4" | "LETTER",
     pageMargins: [72, 64, 72, 68],
     language: "en",
     version: "1.7",

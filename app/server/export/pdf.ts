@@ -1,50 +1,12 @@
-/*
- * Draws a PDF in a thread of its own: a transcript of three hundred messages is
- * seconds of work, and nobody else shall wait for it. A thread that takes too
- * long or too much memory is ended; the others go on.
- */
-import { Worker } from "node:worker_threads";
+/* Draws a PDF, in a thread of its own. */
 import type { Content } from "pdfmake/interfaces.js";
-import { problem } from "#core/problem.ts";
+import type { Paper } from "#core/paper.ts";
+import { inExportThread } from "./export-thread.ts";
 
-export type PdfDocument = { title: string; createdAt: Date; content: Content[] };
+/** `paper` is A4 unless it says otherwise. */
+export type PdfDocument = { title: string; createdAt: Date; content: Content[]; paper?: Paper };
 
-const atOnce = 2;
-const longestMs = 120_000;
-const memoryMb = 768;
-
-let working = 0;
-const waiting: (() => void)[] = [];
-
-/** The bytes of an A4 file with its fonts inside. Throws `export-too-large` where it would not end. */
-export async function renderPdf(document: PdfDocument, signal?: AbortSignal): Promise<Uint8Array> {
-  if (working >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  working++;
-  try {
-    signal?.throwIfAborted();
-    return await draw(document, signal);
-  } finally {
-    working--;
-    waiting.shift()?.();
-  }
-}
-
-function draw(document: PdfDocument, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  const worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), {
-    workerData: document,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
-  const timer = setTimeout(() => reject(problem("export-too-large")), longestMs);
-  const abandon = () => reject(signal?.reason as Error);
-  signal?.addEventListener("abort", abandon, { once: true });
-  worker.on("message", resolve);
-  worker.on("error", (error: NodeJS.ErrnoException) =>
-    reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? problem("export-too-large") : error),
-  );
-  return promise.finally(() => {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", abandon);
-    void worker.terminate();
-  });
+/** The bytes of a file with its fonts inside. Throws `export-too-large` where it would not end. */
+export function renderPdf(document: PdfDocument, signal?: AbortSignal): Promise<Uint8Array> {
+  return inExportThread(new URL("./pdf-worker.ts", import.meta.url), document, signal);
 }

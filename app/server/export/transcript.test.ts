@@ -39,6 +39,26 @@ test("questions and headings are bookmarks, headings under their question", asyn
   ]);
 });
 
+test("the sources carry their identifiers and dates, and whether what was cited stands in them", async () => {
+  const sources = [
+    {
+      id: "BJNR004990951:1",
+      type: "edgar" as const,
+      name: "BJNR004990951:1",
+      displayName: "§ 1 KSchG",
+      number: 1,
+      metadata: { ref: "BJNR004990951:1", version: "2026-03-01", inForce: "1951-08-14" },
+      cited: [
+        { claim: "x", verdict: "verified" as const, words: "Die Kündigung ist unwirksam." },
+        { claim: "y", verdict: "not-found" as const },
+      ],
+    },
+  ];
+  const { text } = await read([message("user", "Why?"), message("assistant", "So [[1]], and so [[1]].", { sources })]);
+  expect(text).toContain("§ 1 KSchG BJNR004990951:1 in force since 1951-08-14, text in force on 2026-03-01");
+  expect(text).toContain("verified: “Die Kündigung ist unwirksam.” not found in the source");
+});
+
 test("a citation leads to its source, which is listed and can be opened", async () => {
   const sources = [
     { id: "a", type: "web" as const, name: "Hyreslagen", description: "https://www.riksdagen.se/hyra", number: 1, content: "" },

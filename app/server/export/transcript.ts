@@ -5,9 +5,10 @@
  */
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ThreadMessage } from "#core/message.ts";
+import { authoritiesOf, citationLine } from "#core/authorities.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { parseReply, type Block } from "#core/reply.ts";
-import { hostOf, sourceListLabel, sourceName, truncate, type Source } from "#core/source.ts";
+import { sourceListLabel, truncate, type Source } from "#core/source.ts";
 import { wordDiff } from "#core/word-diff.ts";
 import { pdfBlocks, ruled, type PdfOptions } from "./pdf-blocks.ts";
 import type { PdfDocument } from "./pdf.ts";
@@ -125,21 +126,17 @@ function sourceList(sources: readonly Source[], i: number): Content[] {
   if (sources.length === 0) return [];
   return [
     { text: "Sources", style: "label", margin: [0, 6, 0, 2] },
-    ...sources.map((source, k): Content => {
-      const n = source.number ?? k + 1;
-      const url = [source.description, source.name].find((one) => one !== undefined && hostOf(one) !== undefined);
-      return {
-        columns: [
-          { text: `[${n}]`, width: 24, style: "source", id: sourceId(i, n) },
-          {
-            text: [
-              sourceName(source),
-              ...(url === undefined ? [] : [{ text: `  ${sourceListLabel(source)}`, link: url, style: "sourceLink" }]),
-            ],
-            style: "source",
-          },
-        ],
-      } as Content;
+    ...authoritiesOf(sources).map(({ number, name, details, url, citations }): Content => {
+      const source = sources.find((one) => one.number === number);
+      const label = source === undefined ? "" : sourceListLabel(source);
+      const link = url === undefined ? [] : [{ text: `  ${label}`, link: url, style: "sourceLink" }];
+      const said = { text: [name, ...link, ...details.map((one) => `  ${one}`)], style: "source" };
+      const verdicts = citations.map((one): Content => ({ text: citationLine(one), style: "verdict" }));
+      const columns = [
+        { text: `[${number}]`, width: 24, style: "source", id: sourceId(i, number) },
+        { stack: [said, ...verdicts] },
+      ];
+      return { columns } as Content;
     }),
   ];
 }

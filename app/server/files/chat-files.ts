@@ -14,7 +14,8 @@ import type { Extracted, Extraction } from "./extraction.ts";
 import type { FileStore } from "./file-store.ts";
 
 type Known = { name: string; contentType: string; size: number; documentId?: string };
-export type ChatFile = Known & ({ document: FileText } | { unreadable: string });
+export type ReadFile = Known & { document: FileText };
+export type ChatFile = ReadFile | (Known & { unreadable: string });
 
 export type ChatFiles = {
   /** In the order given; the same file attached twice is read once. */

@@ -3,6 +3,7 @@
  * parted by an empty line, so the text reads as the document does.
  */
 import type { TextBlock, FileText } from "#core/file-text.ts";
+import { withoutInvisible } from "#core/invisible.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /** About two thousand pages. */
@@ -68,11 +69,10 @@ export class DocumentBuilder {
   }
 }
 
-/** No character that a database or a screen cannot hold, and no white space that says nothing. */
+/** No character that a database or a screen cannot hold or nobody would see, and no white space that says nothing. */
 function clean(text: string): string {
   return (
-    text
-      .toWellFormed()
+    withoutInvisible(text.toWellFormed())
       // oxlint-disable-next-line no-control-regex -- these are what is to go
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, "")
       .replace(/\r\n?/g, "\n")

@@ -1,10 +1,12 @@
 /* The child that reads files: one at a time, told by its parent, with nothing of the server's around it. */
-import { readDocument } from "./read-document.ts";
+import { readDocument, readPage } from "./read-document.ts";
 import { readImport } from "./read-import.ts";
 import { Unreadable } from "./unreadable.ts";
 
-/** `import` asks for a document to work on, `text` for what can be searched. */
-export type Asked = { id: number; name: string; bytes: Uint8Array; purpose: "text" | "import" };
+/** `import` asks for a document to work on, `text` for what can be searched, `page` for what a page of the web says; its name is its address. */
+export type Asked = { id: number; name: string; bytes: Uint8Array; charset?: string; purpose: "text" | "import" | "page" };
+
+const readers = { text: readDocument, import: readImport, page: readPage };
 
 // The PDF reader leaves promises behind that nobody waits for; the ones that matter are awaited and judged below.
 process.on("unhandledRejection", () => {});
@@ -13,10 +15,10 @@ process.on("message", (asked: Asked) => {
   void answer(asked);
 });
 
-async function answer({ id, name, bytes, purpose }: Asked): Promise<void> {
+async function answer({ id, name, bytes, charset, purpose }: Asked): Promise<void> {
   try {
-    const read = purpose === "import" ? readImport : readDocument;
-    process.send!({ id, document: await read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name) });
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    process.send!({ id, document: await readers[purpose](content, name, charset) });
   } catch (error) {
     const sentence = error instanceof Unreadable ? error.message : null;
     process.send!({ id, sentence, fault: sentence === null ? String(error instanceof Error ? error.stack : error) : undefined });

@@ -12,6 +12,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Asked } from "./extraction-process.ts";
 import type { ReadDocument } from "./read-document.ts";
+import type { PageFacts } from "./readers/web-page.ts";
 import type { ImportedDocument } from "./read-import.ts";
 
 export type Extracted<Read = ReadDocument> = { ok: true; document: Read } | { ok: false; sentence: string };
@@ -20,6 +21,8 @@ export type Extraction = {
   extract(file: { name: string; bytes: Uint8Array }): Promise<Extracted>;
   /** The file as a document to work on. */
   import(file: { name: string; bytes: Uint8Array }): Promise<Extracted<ImportedDocument>>;
+  /** What was fetched from the web; its `name` is its address. */
+  page(file: { name: string; bytes: Uint8Array; charset?: string }): Promise<Extracted<ReadDocument & PageFacts>>;
   close(): Promise<void>;
 };
 
@@ -50,7 +53,7 @@ export function createExtraction({ seconds = 20, children = 2, onFault = () => {
   let closed = false;
 
   async function read(
-    { name, bytes }: { name: string; bytes: Uint8Array },
+    { name, bytes, charset }: { name: string; bytes: Uint8Array; charset?: string },
     purpose: Asked["purpose"],
   ): Promise<Extracted<unknown>> {
     if (busy.size >= children) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -58,7 +61,10 @@ export function createExtraction({ seconds = 20, children = 2, onFault = () => {
     const reader = idle.pop() ?? new Reader();
     busy.add(reader);
     try {
-      const { fault, ...extracted } = await reader.read({ name, bytes, purpose }, seconds * 1000);
+      const { fault, ...extracted } = await reader.read(
+        { name, bytes, purpose, ...(charset !== undefined && { charset }) },
+        seconds * 1000,
+      );
       if (fault !== undefined) onFault(fault, name);
       return extracted as Extracted<unknown>;
     } finally {
@@ -74,6 +80,7 @@ export function createExtraction({ seconds = 20, children = 2, onFault = () => {
   return {
     extract: (file) => read(file, "text") as Promise<Extracted>,
     import: (file) => read(file, "import") as Promise<Extracted<ImportedDocument>>,
+    page: (file) => read(file, "page") as Promise<Extracted<ReadDocument & PageFacts>>,
     async close() {
       closed = true;
       for (const reader of [...idle.splice(0), ...busy]) reader.end();

@@ -11,19 +11,41 @@ import { Readable, type Writable } from "node:stream";
 
 const keyForm = /^[0-9a-f]{40}$/;
 
-export type FileStore = ReturnType<typeof createFileStore>;
+export type FileStore = {
+  newKey(): string;
+  /** Where to write what is not whole yet. `keep` makes it lasting under its key, `drop` forgets it. */
+  begin(key: string): Promise<{ stream: Writable; keep(): Promise<void>; drop(): Promise<void> }>;
+  read(key: string): Promise<Buffer>;
+  /** From `start` up to and including `end`. */
+  stream(key: string, range?: { start: number; end: number }): ReadableStream<Uint8Array>;
+  remove(key: string): Promise<void>;
+  /** Keys that were kept more than a day ago, for a sweep to compare with what is known. */
+  oldKeys(): Promise<string[]>;
+};
 
-export function createFileStore(folder: string) {
+/** True for what `newKey` makes, and for nothing that could name another place. */
+export function isFileKey(key: string): boolean {
+  return keyForm.test(key);
+}
+
+export function createFileStore(folder: string): FileStore & { has(key: string): Promise<boolean>; placeOf(key: string): string } {
   const placeOf = (key: string) => {
-    if (!keyForm.test(key)) throw new Error("A file's key has another form.");
+    if (!isFileKey(key)) throw new Error("A file's key has another form.");
     return join(folder, key.slice(0, 2), key);
   };
 
   return {
     newKey: () => randomBytes(20).toString("hex"),
 
-    /** Where to write what is not whole yet. `keep` makes it lasting under its key, `drop` forgets it. */
-    async begin(key: string): Promise<{ stream: Writable; keep(): Promise<void>; drop(): Promise<void> }> {
+    placeOf,
+
+    has: (key) =>
+      stat(placeOf(key)).then(
+        () => true,
+        () => false,
+      ),
+
+    async begin(key) {
       const place = placeOf(key);
       await mkdir(join(place, ".."), { recursive: true });
       const part = `${place}.part`;
@@ -39,22 +61,20 @@ export function createFileStore(folder: string) {
       };
     },
 
-    read: (key: string): Promise<Buffer> => readFile(placeOf(key)),
+    read: (key) => readFile(placeOf(key)),
 
-    /** From `start` up to and including `end`. */
-    stream(key: string, range?: { start: number; end: number }): ReadableStream<Uint8Array> {
+    stream(key, range) {
       return Readable.toWeb(createReadStream(placeOf(key), range)) as ReadableStream<Uint8Array>;
     },
 
-    remove: (key: string): Promise<void> => rm(placeOf(key), { force: true }),
+    remove: (key) => rm(placeOf(key), { force: true }),
 
-    /** Keys on the disk that are older than a day, for a sweep to compare with what is known. */
-    async oldKeys(): Promise<string[]> {
+    async oldKeys() {
       const names = await readdir(folder, { recursive: true }).catch(() => []);
       const keys: string[] = [];
       for (const name of names) {
         const key = name.split("/").at(-1)!;
-        if (!keyForm.test(key.replace(/\.part$/, ""))) continue;
+        if (!isFileKey(key.replace(/\.part$/, ""))) continue;
         const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }));
         if (Date.now() - mtimeMs < 86_400_000) continue;
         if (key.endsWith(".part")) await rm(join(folder, name), { force: true });

@@ -12,6 +12,7 @@ import { readMarkdown, readPlain, readTable } from "./readers/plain.ts";
 import { readPresentation } from "./readers/presentation.ts";
 import { readRichText } from "./readers/rich-text.ts";
 import { readSpreadsheet } from "./readers/spreadsheet.ts";
+import type { PageFacts } from "./readers/web-page.ts";
 import { readWord } from "./readers/word.ts";
 import { openArchive, type Archive } from "./zip.ts";
 
@@ -25,6 +26,13 @@ export async function readDocument(bytes: Buffer, name: string): Promise<ReadDoc
     return { ...what, ...(await readOffice(archive, what)) };
   }
   return { ...recognised, ...(await readSimple(bytes, recognised)) };
+}
+
+/** What was fetched from the web: a page is read for what it says, a document as any other. */
+export async function readPage(bytes: Buffer, url: string, charset?: string): Promise<ReadDocument & PageFacts> {
+  const recognised = recognise(bytes.subarray(0, headLength), new URL(url).pathname);
+  if (recognised === "archive" || recognised.kind !== "html") return readDocument(bytes, new URL(url).pathname);
+  return { ...recognised, ...(await import("./readers/web-page.ts")).readWebPage(bytes, { url, charset }) };
 }
 
 function readOffice(archive: Archive, { kind }: Recognised): Promise<FileText> {

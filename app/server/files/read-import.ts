@@ -3,18 +3,23 @@
  * and their tracked changes; of all others there is the text, with its headings.
  * Runs in a child process, like read-document.ts.
  */
+import type { ImportedThread } from "#core/comment.ts";
 import { documentSchema, jsonOf, withBreaks, type DocumentJson } from "#core/document-schema.ts";
 import type { FileText } from "#core/file-text.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { headLength, recognise, recogniseArchive } from "./file-kind.ts";
 import { readDocument } from "./read-document.ts";
 import type { ImportedChange } from "./readers/word-changes.ts";
+import type { ImportedPicture } from "./readers/word-pictures.ts";
 import { readWordDocument } from "./readers/word-document.ts";
 import { openArchive } from "./zip.ts";
 
 export type ImportedDocument = {
   document: DocumentJson;
   changes: ImportedChange[];
+  comments: ImportedThread[];
+  /** Those that the document names, to be kept as files. */
+  pictures: ImportedPicture[];
   /** What of the file is not in the document, one sentence each. */
   notices: string[];
 };
@@ -29,7 +34,13 @@ export async function readImport(bytes: Buffer, name: string): Promise<ImportedD
   }
   const read = await readDocument(bytes, name);
   const document = read.kind === "markdown" ? markdownToDocument(read.text) : documentOfText(read);
-  return { document: jsonOf(document), changes: [], notices: read.notice === undefined ? [] : [read.notice] };
+  return {
+    document: jsonOf(document),
+    changes: [],
+    comments: [],
+    pictures: [],
+    notices: read.notice === undefined ? [] : [read.notice],
+  };
 }
 
 function documentOfText({ text, blocks }: FileText) {

@@ -130,10 +130,11 @@ async function receive(store: FileStore, stream: BusboyFileStream, givenName: st
   return { key, name: fileName(givenName), size, sha256: hash.digest("hex"), keep, drop };
 }
 
-async function makeKnown(
-  { db, store, extraction }: UploadServices,
+/** What has arrived whole becomes a file of the person's, or is refused with a sentence and forgotten. */
+export async function makeKnown(
+  { db, store, extraction }: Pick<UploadServices, "db" | "store" | "extraction">,
   me: Person,
-  arrived: Arrived,
+  arrived: Omit<Arrived, "drop">,
   projectId: string | null,
 ): Promise<StoredFile> {
   const { key, name, size, sha256 } = arrived;

@@ -41,22 +41,15 @@ export type Lexicon = ReadonlyMap<string, number>;
 
 const shortestPart = 4;
 
-const stems = new Map<string, string>();
 const stemmers = new Map<ProseLanguage, { stem(word: string): string }>();
 
 function stemOf(word: string, language: ProseLanguage): string {
-  const key = `${language}${word}`;
-  let stem = stems.get(key);
-  if (stem === undefined) {
-    if (stems.size > 300_000) stems.clear();
-    let stemmer = stemmers.get(language);
-    if (!stemmer) stemmers.set(language, (stemmer = snowball.newStemmer(stemmerNames[language])));
-    stems.set(key, (stem = word.length > 50 ? word : stemmer.stem(word)));
-  }
-  return stem;
+  let stemmer = stemmers.get(language);
+  if (!stemmer) stemmers.set(language, (stemmer = snowball.newStemmer(stemmerNames[language])));
+  return word.length > 50 ? word : stemmer.stem(word);
 }
 
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return (
     text
       .toLowerCase()
@@ -65,29 +58,52 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** The stems of a text in order; `lexicon` null splits no compounds. */
+/** The word's stem and then those of its parts; empty for a word that says nothing. */
+type WordTerms = readonly string[];
+
+/** The stemmer is slow and a text uses few words often: what a word becomes is kept, by language and lexicon. */
+const knownWords = new WeakMap<Lexicon, Map<ProseLanguage, Map<string, WordTerms>>>();
+const noLexicon: Lexicon = new Map();
+const mostKnown = 200_000;
+
+function knownIn(lexicon: Lexicon, language: ProseLanguage): Map<string, WordTerms> {
+  let languages = knownWords.get(lexicon);
+  if (!languages) knownWords.set(lexicon, (languages = new Map()));
+  let known = languages.get(language);
+  if (!known) languages.set(language, (known = new Map()));
+  if (known.size > mostKnown) known.clear();
+  return known;
+}
+
+function wordTerms(word: string, language: ProseLanguage, lexicon: Lexicon): WordTerms {
+  if (functionWords[language].has(word) || (word.length === 1 && !/\d/.test(word))) return [];
+  const parts = lexicon.size === 0 || word.length < 2 * shortestPart ? [] : split(word, language, lexicon, 2);
+  return [word, ...parts].map((one) => stemOf(one, language));
+}
+
+/** Each word's stem, and after it the stems of its parts; `lexicon` null splits no compounds. */
+export function eachTerm(
+  text: string,
+  language: ProseLanguage,
+  lexicon: Lexicon | null,
+  take: (term: string, isPart: boolean) => void,
+): void {
+  const known = knownIn(lexicon ?? noLexicon, language);
+  for (const word of wordsOf(text)) {
+    let terms = known.get(word);
+    if (terms === undefined) known.set(word, (terms = wordTerms(word, language, lexicon ?? noLexicon)));
+    for (let at = 0; at < terms.length; at++) take(terms[at]!, at > 0);
+  }
+}
+
+/** The stems of a text in order. */
 export function termsOf(text: string, language: ProseLanguage, lexicon: Lexicon | null): string[] {
   const terms: string[] = [];
-  for (const word of wordsOf(text)) {
-    if (functionWords[language].has(word) || (word.length === 1 && !/\d/.test(word))) continue;
-    terms.push(stemOf(word, language));
-    if (lexicon === null || word.length < 2 * shortestPart) continue;
-    for (const part of partsOf(word, language, lexicon)) terms.push(stemOf(part, language));
-  }
+  eachTerm(text, language, lexicon, (term) => terms.push(term));
   return terms;
 }
 
-const splits = new WeakMap<Lexicon, Map<string, readonly string[]>>();
-
 /** The two or three words a compound is made of, or none. */
-function partsOf(word: string, language: ProseLanguage, lexicon: Lexicon): readonly string[] {
-  let known = splits.get(lexicon);
-  if (!known) splits.set(lexicon, (known = new Map()));
-  let parts = known.get(word);
-  if (parts === undefined) known.set(word, (parts = split(word, language, lexicon, 2)));
-  return parts;
-}
-
 function split(word: string, language: ProseLanguage, lexicon: Lexicon, depth: number): readonly string[] {
   let best: { parts: readonly string[]; score: number } = { parts: [], score: lexicon.get(word) ?? 0 };
   for (let at = shortestPart; at <= word.length - shortestPart; at++) {

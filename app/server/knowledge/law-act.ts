@@ -28,6 +28,10 @@ export type LawAct = {
   inForce: string | null;
   url: string;
   licence: string;
+  /** What a lawyer must know of this text: whose consolidation it is, that amendments are outstanding. */
+  note?: string;
+  /** ISO date on which its source will have another text without having changed anything. */
+  changesOn?: string | null;
   sections: LawSection[];
 };
 

@@ -1,68 +1,68 @@
 /*
- * BM25 over packed postings: for each term the sections that have it, six bytes
- * each: the section's id (4), how often with the heading counted more (1), and
- * how long the section is (1, by its square root). A question reads only the
- * rows of its own terms.
+ * BM25 over packed postings, block by block: for each term and block the
+ * sections that have it, six bytes each: the section's id (4), how often by
+ * weight (1), and how long the section is (1, by its square root). A block is
+ * as much as is indexed at once, so memory is bounded however much law there
+ * is, and what comes later is a block more. A question reads only the rows of
+ * its own terms.
  */
 import type { ProseLanguage } from "#core/sentences.ts";
-import { lexiconOf, termsOf, type Lexicon } from "./analyse.ts";
+import type { Lexicon } from "./analyse.ts";
+import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm, weigh } from "./bm25.ts";
+import { countGrams, emptyGrams, type GramStatistics } from "./letter-grams.ts";
 
 export const entryBytes = 6;
-const headingWeight = 2;
-const k1 = 1.2;
-const b = 0.75;
 
-export type Indexed = { id: number; text: string; heading: string; title: string };
-export type LawStatistics = { sections: number; averageLength: number; lexicon: Lexicon };
-export type Postings = Map<string, Buffer>;
+export type Indexed = { id: number; text: string; heading: string; path: string; title: string };
+export type LawStatistics = {
+  sections: number;
+  /** Of all sections together. */
+  length: number;
+  /** How many blocks there are. */
+  blocks: number;
+  lexicon: Lexicon;
+  grams: GramStatistics;
+};
+/** Of each term its pieces, one a block. */
+export type Postings = Map<string, readonly Uint8Array[]>;
+export type LawBlock = { postings: [term: string, data: Uint8Array][]; sections: number; length: number; grams: GramStatistics };
 
 export function languageOf(jurisdiction: string): ProseLanguage {
   return ({ SE: "sv", DE: "de", NL: "nl" } as const)[jurisdiction] ?? "en";
 }
 
-/** The whole index of one jurisdiction. */
-export function buildIndex(
-  sections: readonly Indexed[],
-  language: ProseLanguage,
-): { postings: Postings; statistics: LawStatistics } {
-  const lexicon = lexiconOf(
-    sections.map(({ text, heading }) => `${heading} ${text}`),
-    language,
-  );
+export function indexBlock(sections: readonly Indexed[], language: ProseLanguage, lexicon: Lexicon): LawBlock {
   const gathered = new Map<string, number[]>();
+  const grams = emptyGrams();
   let length = 0;
-  for (const { id, text, heading, title } of sections) {
-    const counts = new Map<string, number>();
-    const add = (term: string, weight: number) => counts.set(term, (counts.get(term) ?? 0) + weight);
-    const terms = termsOf(text, language, lexicon);
-    for (const term of terms) add(term, 1);
-    for (const term of termsOf(heading, language, lexicon)) add(term, headingWeight);
-    for (const term of termsOf(title, language, lexicon)) add(term, 1);
-    let whole = 0;
-    for (const count of counts.values()) whole += count;
-    length += whole;
-    const size = lengthCode(whole);
+  for (const section of sections) {
+    const { counts, length: own } = weigh(section, language, lexicon);
+    countGrams(grams, `${section.heading} ${section.text}`);
+    length += own;
+    const size = lengthCode(own);
     for (const [term, count] of counts) {
       let list = gathered.get(term);
       if (!list) gathered.set(term, (list = []));
-      list.push(id, Math.min(255, count), size);
+      // One number of 53 bits instead of three.
+      list.push(section.id * 65_536 + count * 256 + size);
     }
   }
-  const postings: Postings = new Map();
+  const postings: LawBlock["postings"] = [];
   for (const [term, list] of gathered) {
-    const data = Buffer.allocUnsafe((list.length / 3) * entryBytes);
-    for (let at = 0, out = 0; at < list.length; at += 3, out += entryBytes) {
-      data.writeUInt32LE(list[at]!, out);
-      data[out + 4] = list[at + 1]!;
-      data[out + 5] = list[at + 2]!;
+    const data = new Uint8Array(list.length * entryBytes);
+    for (let at = 0, out = 0; at < list.length; at++, out += entryBytes) {
+      const entry = list[at]!;
+      const id = Math.floor(entry / 65_536);
+      data[out] = id;
+      data[out + 1] = id >>> 8;
+      data[out + 2] = id >>> 16;
+      data[out + 3] = id >>> 24;
+      data[out + 4] = entry >>> 8;
+      data[out + 5] = entry;
     }
-    postings.set(term, data);
+    postings.push([term, data]);
   }
-  return { postings, statistics: { sections: sections.length, averageLength: length / Math.max(1, sections.length), lexicon } };
-}
-
-function lengthCode(terms: number): number {
-  return Math.min(255, Math.round(Math.sqrt(terms) * 4));
+  return { postings, sections: sections.length, length, grams };
 }
 
 export type Scored = { id: number; score: number };
@@ -71,26 +71,30 @@ export type Scored = { id: number; score: number };
 export function scoreSections(
   terms: ReadonlyMap<string, number>,
   postings: Postings,
-  statistics: LawStatistics,
+  statistics: Pick<LawStatistics, "sections" | "length">,
   limit: number,
 ): Scored[] {
   let last = 0;
-  for (const data of postings.values()) if (data.length > 0) last = Math.max(last, data.readUInt32LE(data.length - entryBytes));
+  for (const data of [...postings.values()].flat())
+    if (data.length > 0) last = Math.max(last, idAt(data, data.length - entryBytes));
   const scores = new Float32Array(last + 1);
-  // How much a section's length takes off is the same for all its terms.
-  const lengths = Float32Array.from({ length: 256 }, (_, code) => k1 * (1 - b + (b * (code / 4) ** 2) / statistics.averageLength));
+  const byLength = lengthsByCode(statistics.length / Math.max(1, statistics.sections));
   for (const [term, weight] of terms) {
-    const data = postings.get(term);
-    if (!data) continue;
-    const count = data.length / entryBytes;
-    const rarity = Math.log(1 + (statistics.sections - count + 0.5) / (count + 0.5)) * weight * (k1 + 1);
-    for (let at = 0; at < data.length; at += entryBytes) {
-      const id = data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24);
-      const times = data[at + 4]!;
-      scores[id]! += (rarity * times) / (times + lengths[data[at + 5]!]!);
-    }
+    const pieces = postings.get(term);
+    if (!pieces) continue;
+    const count = pieces.reduce((sum, { length }) => sum + length, 0) / entryBytes;
+    const rarity = rarityOf(count, statistics.sections) * weight;
+    for (const data of pieces)
+      for (let at = 0; at < data.length; at += entryBytes) {
+        const id = data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24);
+        scores[id]! += scoreOfTerm(rarity, data[at + 4]!, byLength[data[at + 5]!]!);
+      }
   }
   return best(scores, limit);
+}
+
+function idAt(data: Uint8Array, at: number): number {
+  return data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24);
 }
 
 /** The highest, in one walk: most sections are below the lowest that is kept. */
@@ -109,31 +113,15 @@ function best(scores: Float32Array, limit: number): Scored[] {
   return kept.sort((one, other) => other.score - one.score || one.id - other.id).slice(0, limit);
 }
 
-/** So few sections are read whole. */
-const smallIndex = 20_000;
+/** Entries that a question reads at most; its three rarest words are always read. */
+const mostEntries = 400_000;
+const alwaysRead = 3;
 
-/** Of a question's terms those worth reading: a word that a quarter of all sections have tells little where rarer ones are there. */
-export function worthReading(counts: ReadonlyMap<string, number>, sections: number): string[] {
-  const ordered = [...counts].toSorted((a, b) => a[1] - b[1]);
-  if (sections < smallIndex) return ordered.map(([term]) => term);
-  return ordered.filter(([, count], at) => at < 3 || (at < 24 && count < sections / 4)).map(([term]) => term);
-}
-
-/** How much of a question's wording a text keeps: the share of its neighbouring words that are neighbours there too, one word apart at most. */
-export function keptWording(question: string, text: string, language: ProseLanguage): number {
-  const asked = termsOf(question, language, null);
-  const pairs = new Set(asked.slice(1).map((term, at) => `${asked[at]} ${term}`));
-  if (pairs.size === 0) return 0;
-  const terms = termsOf(text, language, null);
-  const kept = new Set<string>();
-  for (const [at, term] of terms.entries())
-    for (const before of [terms[at - 1], terms[at - 2]]) if (pairs.has(`${before} ${term}`)) kept.add(`${before} ${term}`);
-  return kept.size / pairs.size;
-}
-
-/** A question's terms with their weight: a word said twice counts a little more. */
-export function questionTerms(question: string, language: ProseLanguage, lexicon: Lexicon): Map<string, number> {
-  const terms = new Map<string, number>();
-  for (const term of termsOf(question, language, lexicon)) terms.set(term, Math.min(2, (terms.get(term) ?? 0.5) + 0.5));
-  return terms;
+/** Of a question's terms those worth reading: the common ones tell little where rarer ones are there, and the best sections are looked at again by every word. */
+export function worthReading(counts: ReadonlyMap<string, number>): string[] {
+  let entries = 0;
+  return [...counts]
+    .toSorted((a, b) => a[1] - b[1])
+    .filter(([, count], at) => (entries += count) <= mostEntries || at < alwaysRead)
+    .map(([term]) => term);
 }

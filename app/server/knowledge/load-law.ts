@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readEurLex } from "./forms/eur-lex.ts";
 import { readGesetz } from "./forms/gesetze-im-internet.ts";
 import { readLegislation } from "./forms/legislation-gov-uk.ts";
+import { readRechtspraak } from "./forms/rechtspraak.ts";
 import { readRows } from "./forms/rows.ts";
 import { readSwedishLaw } from "./forms/swedish-law.ts";
 import { readWet } from "./forms/wetten.ts";
@@ -14,6 +15,7 @@ export const lawForms = {
   "swedish-law": { read: readSwedishLaw, files: /\.(?:json|xml)$/i },
   "legislation.gov.uk": { read: readLegislation, files: /\.xml$/i },
   wetten: { read: readWet, files: /\.xml$/i },
+  rechtspraak: { read: readRechtspraak, files: /\.xml$/i },
   "gesetze-im-internet": { read: readGesetz, files: /\.xml$/i },
   rows: { read: readRows, files: /\.jsonl$/i },
 } as const satisfies Record<string, { read: (text: string, fileName: string) => LawAct[]; files: RegExp }>;

@@ -9,7 +9,9 @@ import { readGesetz } from "./forms/gesetze-im-internet.ts";
 import { readLegislation } from "./forms/legislation-gov-uk.ts";
 import { readSwedishLaw } from "./forms/swedish-law.ts";
 import { readWet } from "./forms/wetten.ts";
-import { createLawSearch, loadLaw } from "./search-law.ts";
+import { addLaw, indexJurisdiction, loadLaw } from "./index-law.ts";
+import { createIndexing } from "./indexing.ts";
+import { createLawSearch } from "./search-law.ts";
 
 const acts = () => [
   ...readGesetz(germanAct),
@@ -24,7 +26,7 @@ eachDatabase((open) => {
 
   const first = async (question: string, ...jurisdictions: string[]) => {
     const { db } = await open();
-    const [hit] = await createLawSearch(db).search(await newPerson(db), question, jurisdictions, 5);
+    const [hit] = await createLawSearch(db).search(await newPerson(db), { question, jurisdictions, limit: 5 });
     return hit === undefined ? null : [hit.ref, hit.isNamed];
   };
 
@@ -56,7 +58,37 @@ eachDatabase((open) => {
   test("only the chosen jurisdictions are searched, and a visitor searches none", async () => {
     const { db } = await open();
     expect(await first("Kündigung Probezeit", "SE", "GB")).toBeNull();
-    await expect(createLawSearch(db).search({ kind: "visitor" }, "§ 1 ProbeG", ["DE"], 5)).rejects.toMatchObject({ status: 401 });
+    await expect(
+      createLawSearch(db).search({ kind: "visitor" }, { question: "§ 1 ProbeG", jurisdictions: ["DE"], limit: 5 }),
+    ).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("what is of another source, or came into force later, is left out", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const refs = async (filter: object, question = "Hur lång är uppsägningstiden vid provarbete?") =>
+      (await createLawSearch(db).search(me, { question, jurisdictions: ["SE"], limit: 5, ...filter })).map(({ ref }) => ref);
+    expect(await refs({ inForceOn: "2099-07-01", sources: ["swedish-law"] })).toContain("SFS 2099:10:2:1");
+    expect(await refs({ inForceOn: "2099-06-30" })).toEqual([]);
+    expect(await refs({ inForceOn: "2099-06-30" }, "1 kap. 1 § lag (2099:10)")).toEqual([]);
+    expect(await refs({ sources: ["eurlex"] })).toEqual([]);
+  });
+
+  test("what is loaded later is added to the index, and the index made anew finds the same", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const asked = { question: "När får anställningen förlängas med semaforer?", jurisdictions: ["SE"], limit: 3 };
+    const later = swedishAct
+      .replaceAll("2099:10", "2099:77")
+      .replace("Denna lag gäller provarbete", "Anställningen får förlängas med semaforer");
+    expect((await createLawSearch(db).search(me, asked))[0]?.ref).not.toBe("SFS 2099:77:1:1");
+    const indexing = createIndexing();
+    const [act] = readSwedishLaw(later);
+    expect(await addLaw({ db, indexing }, act!)).toBe("new");
+    expect((await createLawSearch(db).search(me, asked))[0]?.ref).toBe("SFS 2099:77:1:1");
+    await indexJurisdiction({ db, indexing }, "SE");
+    await indexing.close();
+    expect((await createLawSearch(db).search(me, asked))[0]?.ref).toBe("SFS 2099:77:1:1");
   });
 
   test("an act that is loaded again is there once, with its new text", async () => {

@@ -1,84 +1,107 @@
 /*
  * Law for a question: what it names by its number comes first, exactly; then
  * what BM25 finds, jurisdiction by jurisdiction, each by the statistics of its
- * own language.
+ * own language. The best of that are read and looked at again, by how much of
+ * the question's wording they keep and by their letters.
  */
-import { findActNumbers, findLawCitations } from "#core/law-citation.ts";
-import { theServer, type Actor } from "#core/policy.ts";
+import { resolveCitations } from "#core/law-citation.ts";
+import { dutchCivilCode } from "#core/law-names.ts";
+import { actNames, findActs, type ActNames, type NamedAct } from "#core/act-mentions.ts";
+import type { Actor } from "#core/policy.ts";
 import {
+  countPostings,
   lawActs,
+  lawIndexed,
   lawStatistics,
   readLaw,
   readPostings,
-  readSections,
-  saveAct,
-  saveIndex,
   type FoundSection,
   type KnownAct,
+  type LawFilter,
 } from "../data/law.ts";
 import type { Db } from "../db/database.ts";
-import type { LawAct } from "./law-act.ts";
-import { buildIndex, keptWording, languageOf, questionTerms, scoreSections, type LawStatistics } from "./law-index.ts";
+import { keptWording, questionTerms } from "./bm25.ts";
+import { languageOf, scoreSections, worthReading, type LawStatistics, type Scored } from "./law-index.ts";
+import { gramScorer } from "./letter-grams.ts";
+import { createPostingsCache } from "./postings-cache.ts";
 
 export type LawHit = FoundSection & {
   /** Named in the question, or its score; 0 to 1 among the hits. */ score: number;
   isNamed: boolean;
 };
 
+export type LawQuestion = LawFilter & { question: string; jurisdictions: readonly string[]; limit: number };
+
 export type LawSearch = {
   /** Empty when nothing is loaded for these jurisdictions. */
-  search(me: Actor, question: string, jurisdictions: readonly string[], limit: number): Promise<LawHit[]>;
+  search(me: Actor, asked: LawQuestion): Promise<LawHit[]>;
   /** Of which jurisdictions law has been loaded. */
   loaded(me: Actor): Promise<string[]>;
+  /** What was stored a moment ago is searched from now on. */
+  look(): void;
 };
 
 /** Read whole and looked at again: by the words alone the right section is nearly always among these. */
-const candidates = 40;
-const wordingWeight = 0.4;
+const candidates = 80;
+/** Where some are left out for their date or source, more are read. */
+const filteredCandidates = 240;
+const wordingWeight = 0.5;
+const lettersWeight = 0.7;
 
 /** What was loaded while Stet runs is known after this. */
 const freshMs = 60_000;
 
-export function createLawSearch(db: Db): LawSearch {
-  let known: { statistics: Map<string, LawStatistics>; acts: KnownAct[]; at: number } | null = null;
+type Known = { statistics: Map<string, LawStatistics & { at: number }>; acts: KnownAct[]; at: number };
 
-  async function knowledge(me: Actor) {
-    if (known === null || Date.now() - known.at > freshMs) {
-      const [statistics, acts] = await Promise.all([lawStatistics(me, db), lawActs(me, db)]);
-      known = { statistics, acts, at: Date.now() };
+export function createLawSearch(db: Db): LawSearch {
+  let known: Known | null = null;
+  const cache = createPostingsCache();
+
+  async function knowledge(me: Actor): Promise<Known> {
+    if (known !== null && Date.now() - known.at < freshMs) return known;
+    const before = known;
+    const [indexed, acts] = await Promise.all([lawIndexed(me, db), lawActs(me, db)]);
+    const statistics: Known["statistics"] = new Map();
+    for (const { jurisdiction, at } of indexed) {
+      const old = before?.statistics.get(jurisdiction);
+      const own = old?.at === at ? old : await lawStatistics(me, db, jurisdiction);
+      if (own !== null) statistics.set(jurisdiction, { ...own, at });
     }
+    known = { statistics, acts, at: Date.now() };
     return known;
   }
 
+  async function likely(me: Actor, question: string, jurisdiction: string, own: LawStatistics & { at: number }, limit: number) {
+    const terms = questionTerms(question, languageOf(jurisdiction), own.lexicon);
+    const counts = await countPostings(me, db, jurisdiction, [...terms.keys()]);
+    const postings = await cache.read({ jurisdiction, at: own.at, terms: worthReading(counts) }, (missing) =>
+      readPostings(me, db, jurisdiction, missing),
+    );
+    return scoreSections(terms, postings, own, limit);
+  }
+
   return {
-    async search(me, question, jurisdictions, limit) {
+    async search(me, { question, jurisdictions, limit, ...filter }) {
       const { statistics, acts } = await knowledge(me);
-      const here = acts.filter(({ jurisdiction }) => jurisdictions.includes(jurisdiction));
-      const named = await namedSections(me, db, question, here);
+      const named = await namedSections(me, db, { question, jurisdictions, filter }, acts);
+      const most = filter.sources === undefined && filter.inForceOn === undefined ? candidates : filteredCandidates;
       const lists = await Promise.all(
         jurisdictions.map(async (jurisdiction) => {
           const own = statistics.get(jurisdiction);
           if (own === undefined) return [];
-          const terms = questionTerms(question, languageOf(jurisdiction), own.lexicon);
-          const postings = await readPostings(me, db, jurisdiction, { terms: [...terms.keys()], sections: own.sections });
-          return scoreSections(terms, postings, own, Math.max(limit, candidates));
+          const scored = await likely(me, question, jurisdiction, own, Math.max(limit, most));
+          const found = await readLaw(me, db, { ids: scored.map(({ id }) => id) }, filter);
+          return lookedAtAgain({ question, jurisdiction, grams: own.grams }, scored, found);
         }),
       );
-      const likely = lists.flat();
-      const found = await readLaw(me, db, { ids: likely.map(({ id }) => id) });
-      const top = likely.reduce((most, { score }) => Math.max(most, score), 0) || 1;
-      const hits = likely
-        .flatMap(({ id, score }): LawHit[] => {
-          const section = found.find((one) => one.id === id);
-          if (section === undefined) return [];
-          const kept = keptWording(question, `${section.heading} ${section.text}`, languageOf(section.act.jurisdiction));
-          return [{ ...section, score: score / top + wordingWeight * kept, isNamed: false }];
-        })
-        .toSorted((a, b) => b.score - a.score);
+      const hits = lists.flat().toSorted((a, b) => b.score - a.score);
       const best = hits[0]?.score ?? 1;
       for (const hit of hits) hit.score /= best;
       const first = named.map((section): LawHit => ({ ...section, score: 1, isNamed: true }));
       return [...first, ...hits.filter(({ id }) => !named.some((one) => one.id === id))].slice(0, limit);
+    },
+    look() {
+      if (known !== null) known.at = 0;
     },
     async loaded(me) {
       return [...(await knowledge(me)).statistics.keys()];
@@ -86,51 +109,69 @@ export function createLawSearch(db: Db): LawSearch {
   };
 }
 
-/** The sections that the question names: a number and an act. */
-async function namedSections(me: Actor, db: Db, question: string, acts: readonly KnownAct[]): Promise<FoundSection[]> {
-  const citations = findLawCitations(question);
-  if (citations.length === 0) return [];
-  const meant = namedActs(question, acts);
-  const found = await readLaw(me, db, { actIds: meant.map(({ id }) => id), numbers: citations.map(({ number }) => number) });
-  const order = (section: FoundSection) => citations.findIndex(({ number }) => number === section.number);
-  return found.toSorted((a, b) => order(a) - order(b)).slice(0, 5);
-}
+type Again = { question: string; jurisdiction: string; grams: LawStatistics["grams"] };
 
-/** Acts called by their number, their short name, or their title without its number, in any of their inflections. */
-function namedActs(question: string, acts: readonly KnownAct[]): KnownAct[] {
-  const numbers = findActNumbers(question);
-  const said = question.toLowerCase();
-  return acts.filter(({ title, shortNames }) => {
-    if (shortNames.some((name) => numbers.includes(name))) return true;
-    const names = [...shortNames, ...titleNames(title)].filter((name) => name.length > 1 && !/^[\d:/]+$/.test(name));
-    return names.some((name) =>
-      new RegExp(`(?<![\\p{L}\\d])${escaped(name.toLowerCase())}(?:s|n|en|et)?(?![\\p{L}\\d])`, "u").test(said),
-    );
+/** The score by words, by wording and by letters, each as a share of the best of this jurisdiction; the first two in the measure of BM25, so that jurisdictions compare. */
+function lookedAtAgain(
+  { question, jurisdiction, grams }: Again,
+  scored: readonly Scored[],
+  found: readonly FoundSection[],
+): LawHit[] {
+  const byId = new Map(found.map((section) => [section.id, section]));
+  const kept = keptWording(question, languageOf(jurisdiction));
+  const letters = gramScorer(question, grams);
+  const read = scored.flatMap(({ id, score }) => {
+    const section = byId.get(id);
+    if (section === undefined) return [];
+    const text = `${section.heading} ${section.text}`;
+    return [{ section, score, kept: kept(text), letters: letters(text) }];
+  });
+  const top = Math.max(...read.map((one) => one.score)) || 1;
+  const mostLetters = Math.max(...read.map((one) => one.letters)) || 1;
+  return read.map(({ section, ...one }) => {
+    const share = one.score / top + wordingWeight * one.kept + (lettersWeight * one.letters) / mostLetters;
+    return Object.assign(section, { score: top * share, isNamed: false });
   });
 }
 
-/** "Lag (1982:80) om anställningsskydd" is also "lagen om anställningsskydd"; "Socialtjänstlag (2025:400)" also "socialtjänstlagen". */
-function titleNames(title: string): string[] {
-  const plain = title
-    .replace(/\s*\([^)]*\)/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  const definite = plain.replace(/^(Lag|Förordning)\b/i, (word) => (word.toLowerCase() === "lag" ? "lagen" : "förordningen"));
-  return plain.length > 120 ? [] : [...new Set([plain, definite, plain.replace(/\s+\d{4}$/, "")])];
+/** What the acts that are known are called, worked out once for all questions. */
+const namesOf = new WeakMap<readonly KnownAct[], ActNames>();
+
+/** The sections that the question names, each by its number and its act, in the order of the question. */
+async function namedSections(
+  me: Actor,
+  db: Db,
+  { question, jurisdictions, filter }: { question: string; jurisdictions: readonly string[]; filter: LawFilter },
+  acts: readonly KnownAct[],
+): Promise<FoundSection[]> {
+  let names = namesOf.get(acts);
+  if (!names) namesOf.set(acts, (names = actNames(acts)));
+  const mentions = findActs(question, names).flatMap((mention) => {
+    const here = mention.acts.filter(({ jurisdiction }) => jurisdictions.includes(jurisdiction));
+    return here.length === 0 ? [] : [Object.assign(mention, { acts: here })];
+  });
+  const wanted = resolveCitations(question, mentions).flatMap(({ numbers, acts: meant }) => [meantSections(numbers, meant)]);
+  const sections = wanted.flat();
+  const found = await readLaw(
+    me,
+    db,
+    { actIds: [...new Set(sections.map(({ actId }) => actId))], numbers: [...new Set(sections.map(({ number }) => number))] },
+    filter,
+  );
+  const first = wanted.flatMap(
+    (likeliest) =>
+      likeliest.flatMap(({ actId, number }) => found.find((one) => one.act.id === actId && one.number === number) ?? [])[0] ?? [],
+  );
+  return [...new Set(first)].slice(0, mostNamed);
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
+const mostNamed = 5;
 
-/** Stores acts and builds the index anew for every jurisdiction they belong to. Answers how many sections it holds. */
-export async function loadLaw(db: Db, acts: readonly LawAct[]): Promise<number> {
-  for (const act of acts) await saveAct(theServer, db, act, languageOf(act.jurisdiction));
-  let sections = 0;
-  for (const jurisdiction of new Set(acts.map((act) => act.jurisdiction))) {
-    const index = buildIndex(await readSections(theServer, db, jurisdiction), languageOf(jurisdiction));
-    await saveIndex(theServer, db, jurisdiction, index);
-    sections += index.statistics.sections;
-  }
-  return sections;
+/** The likeliest first: "6:162" is article 162 of the act that is the sixth book, and else article 6:162. */
+function meantSections(numbers: readonly string[], acts: readonly NamedAct[]): { actId: string; number: string }[] {
+  return numbers.flatMap((number) => {
+    const [, book, article] = /^(\d+[a-z]?):(\w+)$/.exec(number) ?? [];
+    const books = acts.filter(({ id }) => book !== undefined && dutchCivilCode[book] === id);
+    return [...books.map(({ id: actId }) => ({ actId, number: article! })), ...acts.map(({ id: actId }) => ({ actId, number }))];
+  });
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { findCitations } from "#core/citations.ts";
 import type { Attachment } from "#core/message.ts";
 import { applyPatches } from "#core/patch.ts";
+import { noWeb } from "../web/web.ts";
 import { parseReply } from "#core/reply.ts";
 import type { Source } from "#core/source.ts";
 import { attached } from "#test/attached.ts";
@@ -90,6 +91,9 @@ async function result(
     signal: new AbortController().signal,
     files: attached(given.attachments ?? []),
     law: { chosen: [], search: async () => [] },
+    fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
+    cited: async () => [],
+    web: noWeb,
     editorSelection: given.selection ?? null,
     addSources,
   };

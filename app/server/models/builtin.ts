@@ -15,6 +15,8 @@ export type BuiltinOptions = {
 };
 
 const readable = 500;
+/** Characters. */
+const readableInput = 600;
 
 export function createBuiltinModel({ tokensPerSecond = readable }: BuiltinOptions = {}): Model {
   return {
@@ -30,23 +32,28 @@ export function createBuiltinModel({ tokensPerSecond = readable }: BuiltinOption
         await paced(inPieces(step.text), tokensPerSecond, signal, (text) => onEvent({ kind: "text", text }));
         return { reason: "stop" };
       }
-      const id = callId(request);
-      const raw = JSON.stringify(step.input);
-      onEvent({ kind: "tool-input-start", id, name: step.name });
-      const whole = await paced(inPieces(raw), tokensPerSecond, signal, (text) => onEvent({ kind: "tool-input", id, text }));
-      if (!whole) return { reason: "stop" };
-      onEvent({ kind: "tool-call", id, name: step.name, input: step.input, raw } satisfies ModelEvent);
+      const calls = step.kind === "call" ? [step] : step.calls;
+      for (const [index, { name, input }] of calls.entries()) {
+        const id = callId(request, index);
+        const raw = JSON.stringify(input);
+        onEvent({ kind: "tool-input-start", id, name });
+        // Nobody reads a long list of changes while it is written.
+        const speed = raw.length > readableInput ? 0 : tokensPerSecond;
+        const whole = await paced(inPieces(raw), speed, signal, (text) => onEvent({ kind: "tool-input", id, text }));
+        if (!whole) return { reason: "stop" };
+        onEvent({ kind: "tool-call", id, name, input, raw } satisfies ModelEvent);
+      }
       return { reason: "tool-calls" };
     },
   };
 }
 
 /** Unique in its conversation, and the same every time. */
-function callId(request: ModelRequest): string {
+function callId(request: ModelRequest, index: number): string {
   const earlier = request.messages
     .flatMap((message) => (message.role === "assistant" ? message.parts : []))
     .filter((part) => part.type === "tool-call");
-  return `builtin-${earlier.length + 1}`;
+  return `builtin-${earlier.length + index + 1}`;
 }
 
 function nameOf(error: unknown): string {

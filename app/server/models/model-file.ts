@@ -3,6 +3,7 @@
  * PDF, none takes the rest: text files go as text, and of what a model cannot
  * read it is told the name, so that it can say so instead of guessing.
  */
+import { fenced } from "./fenced.ts";
 import type { ModelMessage } from "./model.ts";
 
 export type ModelFile = Extract<Extract<ModelMessage, { role: "user" }>["parts"][number], { type: "file" }>;
@@ -22,7 +23,7 @@ export function readableFile(file: ModelFile, takes: { pdf: boolean }): Readable
   if (mediaType === "application/pdf" && takes.pdf) return { kind: "pdf", name: file.name, data: file.data, dataUrl };
   if (textTypes.test(mediaType)) {
     const text = Buffer.from(file.data, "base64").toString("utf8");
-    return { kind: "text", text: `File ${JSON.stringify(file.name)}:\n${text}` };
+    return { kind: "text", text: fenced(`attached file ${file.name}`, text) };
   }
   return {
     kind: "text",

@@ -63,7 +63,7 @@ describe("what is asked", () => {
           content: [
             { type: "text", text: "Look" },
             { type: "image_url", image_url: { url: "data:image/png;base64,aGk=" } },
-            { type: "text", text: 'File "note.txt":\n§ 1' },
+            { type: "text", text: '<data label="attached file note.txt">\n§ 1\n</data>' },
             { type: "text", text: '[A file is attached that this model cannot read: "b.pdf", application/pdf.]' },
           ],
         },

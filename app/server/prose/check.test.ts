@@ -3,7 +3,8 @@ import { patchesFromFindings } from "#core/finding-patches.ts";
 import { applyPatches } from "#core/patch.ts";
 import { checkCorrectness, checkPlainness } from "./check.ts";
 import { checkGrammar, stopGrammarChecker } from "./harper.ts";
-import { detectLanguage, dialectOf } from "./language.ts";
+import { dialectOf } from "#core/prose-language.ts";
+import { detectLanguage } from "./language.ts";
 
 const go = () => new AbortController().signal;
 afterAll(stopGrammarChecker);

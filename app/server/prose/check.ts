@@ -6,14 +6,15 @@
 import { englishRules } from "#core/english-rules.ts";
 import { contractionRules } from "#core/english-style-rules.ts";
 import { withoutOverlaps, type Finding } from "#core/finding.ts";
+import { findingsOfLints } from "#core/grammar-policy.ts";
 import { looksLegal } from "#core/legal-text.ts";
+import { dialectOf } from "#core/prose-language.ts";
 import { mechanicalFindings, outsideProtected } from "#core/mechanical-rules.ts";
 import { compilePhrases, findPhrases } from "#core/phrase-rules.ts";
 import { dutchRules, germanRules, swedishRules } from "#core/plain-rules.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
-import { findingsOfLints } from "./grammar-policy.ts";
 import { checkGrammar } from "./harper.ts";
-import { detectLanguage, dialectOf } from "./language.ts";
+import { detectLanguage } from "./language.ts";
 
 export type ProseCheck = {
   language: ProseLanguage;

@@ -6,21 +6,12 @@
  */
 import { readFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
+import { lintsOf, type GrammarLint } from "#core/grammar-lint.ts";
 import { createBinaryModuleFromUrl, Dialect, LocalLinter } from "harper.js";
 
 export type HarperDialect = "British" | "American";
 export type HarperRequest = { id: number; text: string; dialect: HarperDialect };
-/** Offsets as harper counts; `problem` is the text it means. */
-export type HarperLint = {
-  start: number;
-  end: number;
-  problem: string;
-  kind: string;
-  message: string;
-  suggestions: string[];
-  rule: string;
-};
-export type HarperAnswer = { id: number; lints: HarperLint[] } | { id: number; error: string };
+export type HarperAnswer = { id: number; lints: GrammarLint[] } | { id: number; error: string };
 
 let linter: Promise<LocalLinter> | null = null;
 
@@ -35,28 +26,12 @@ async function createLinter(dialect: HarperDialect): Promise<LocalLinter> {
   return linter;
 }
 
-/** Harper's suggestions are of three kinds: replace, remove, insert after. */
-function suggestionText(problem: string, kind: number, replacement: string): string {
-  if (kind === 1) return "";
-  return kind === 2 ? problem + replacement : replacement;
-}
-
 async function lint({ id, text, dialect }: HarperRequest): Promise<HarperAnswer> {
   const checker = await (linter ??= createLinter(dialect));
   // One checker for both dialects: a second one would take as much memory again.
   if ((await checker.getDialect()) !== Dialect[dialect]) await checker.setDialect(Dialect[dialect]);
   const groups = await checker.organizedLints(text, { language: "plaintext" });
-  const lints = Object.entries(groups).flatMap(([rule, found]) =>
-    found.map((one): HarperLint => {
-      const { start, end } = one.span();
-      const problem = one.get_problem_text();
-      const suggestions = one.suggestions().map((s) => suggestionText(problem, s.kind(), s.get_replacement_text()));
-      const answer = { start, end, problem, kind: one.lint_kind(), message: one.message(), suggestions, rule };
-      one.free();
-      return answer;
-    }),
-  );
-  return { id, lints };
+  return { id, lints: lintsOf(groups) };
 }
 
 parentPort?.on("message", (request: HarperRequest) => {

@@ -5,18 +5,17 @@
  * piece at most and a piece that hangs costs its own time limit, not the text.
  */
 import { Worker } from "node:worker_threads";
-import type { HarperAnswer, HarperDialect, HarperLint, HarperRequest } from "./harper-worker.ts";
+import { placeOfLint, type GrammarLint } from "#core/grammar-lint.ts";
+import type { HarperAnswer, HarperDialect, HarperRequest } from "./harper-worker.ts";
 
 export type { HarperDialect } from "./harper-worker.ts";
-/** A lint in UTF-16 offsets. */
-export type GrammarLint = HarperLint;
 
 const pieceLength = 6_000;
 const pieceLimitMs = 20_000;
 const startLimitMs = 40_000;
 const idleMs = 5 * 60_000;
 
-type Waiting = { resolve: (lints: HarperLint[]) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+type Waiting = { resolve: (lints: GrammarLint[]) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
 
 let worker: Worker | null = null;
 let warm = false;
@@ -42,7 +41,7 @@ export async function checkGrammar(
     queue = turn.catch(() => undefined);
     const found = await untilAborted(turn, signal);
     for (const lint of found) {
-      const place = placeOf(piece, lint);
+      const place = placeOfLint(piece, lint);
       if (place) lints.push({ ...lint, start: start + place.start, end: start + place.end });
     }
   }
@@ -56,12 +55,12 @@ export async function stopGrammarChecker(): Promise<void> {
   await old?.terminate();
 }
 
-function askWorker(text: string, dialect: HarperDialect): Promise<HarperLint[]> {
+function askWorker(text: string, dialect: HarperDialect): Promise<GrammarLint[]> {
   clearTimeout(idleTimer);
   const running = (worker ??= startWorker());
   running.ref();
   const id = ++lastId;
-  return new Promise<HarperLint[]>((resolve, reject) => {
+  return new Promise<GrammarLint[]>((resolve, reject) => {
     const timer = setTimeout(
       () => {
         forget(new Error("The grammar checker took too long and was restarted."));
@@ -139,17 +138,4 @@ function* inPieces(text: string): Generator<{ start: number; text: string }> {
     yield { start, text: text.slice(start, end) };
     start = end;
   }
-}
-
-/**
- * Where a lint stands, in UTF-16 units. Versions of harper have counted in
- * units and in code points; the problem's own text decides which, and a lint
- * that fits neither is dropped rather than applied to the wrong words.
- */
-function placeOf(text: string, { start, end, problem }: HarperLint): { start: number; end: number } | null {
-  if (text.slice(start, end) === problem) return { start, end };
-  const characters = [...text];
-  const from = characters.slice(0, start).join("").length;
-  const to = from + characters.slice(start, end).join("").length;
-  return text.slice(from, to) === problem ? { start: from, end: to } : null;
 }

@@ -5,6 +5,7 @@
  * memory and thrown away, so one writer's files never touch another's.
  */
 import snowball from "snowball-stemmers";
+import { relatedStems, relatedWeight } from "./related-words.ts";
 import { splitParagraphs, splitSentences, splitWords, type ProseLanguage, type Span } from "#core/sentences.ts";
 
 export type Passage = Span & {
@@ -43,19 +44,6 @@ const stopWords: Record<ProseLanguage, ReadonlySet<string>> = {
   ),
 };
 
-/** Everyday words and what documents call them, both ways. */
-const related: string[][] = [
-  ["terminate", "end", "cancel", "termination", "notice", "expire"],
-  ["pay", "payment", "fee", "price", "cost", "invoice", "charge"],
-  ["liability", "liable", "damages", "responsible", "indemnify"],
-  ["secret", "confidential", "disclose", "confidentiality"],
-  ["law", "jurisdiction", "govern", "courts"],
-  ["start", "effective", "commence", "begin"],
-  ["late", "overdue", "delay", "interest"],
-  ["sell", "assign", "transfer", "assignment"],
-  ["length", "term", "duration", "period"],
-];
-
 const stemmerNames: Record<ProseLanguage, string> = { en: "english", sv: "swedish", de: "german", nl: "dutch" };
 
 function stemsOf(text: string, language: ProseLanguage): string[] {
@@ -86,16 +74,10 @@ function stemmerFor(language: ProseLanguage): { stem(word: string): string } {
   return stemmer;
 }
 
-/** The question's stems with their weight: its own words 1, related words 0.35. */
+/** The question's stems with their weight: its own words 1, related words less. */
 function questionWeights(question: string, language: ProseLanguage): Map<string, number> {
-  const own = stemsOf(question, language);
-  const weights = new Map(own.map((stem) => [stem, 1]));
-  if (language !== "en") return weights;
-  for (const group of related) {
-    const stems = group.map((word) => stemmerFor("en").stem(word));
-    if (!stems.some((stem) => own.includes(stem))) continue;
-    for (const stem of stems) if (!weights.has(stem)) weights.set(stem, 0.35);
-  }
+  const weights = new Map(stemsOf(question, language).map((stem) => [stem, 1]));
+  for (const stem of relatedStems(new Set(weights.keys()), language)) weights.set(stem, relatedWeight);
   return weights;
 }
 

@@ -11,6 +11,7 @@ import { locatePatches } from "#core/patch.ts";
 import { measureReadability } from "#core/readability.ts";
 import { evaluateTool } from "../tools/evaluate.ts";
 import { readToolInput } from "../tools/index.ts";
+import { noWeb } from "../web/web.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { checkCorrectness, checkPlainness } from "./check.ts";
 import { stopGrammarChecker } from "./harper.ts";
@@ -40,6 +41,9 @@ const context: ToolContext = {
   signal,
   files: async () => [],
   law: { chosen: [], search: async () => [] },
+  fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
+  cited: async () => [],
+  web: noWeb,
   editorSelection: null,
   addSources: () => [],
 };

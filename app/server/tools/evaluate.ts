@@ -5,6 +5,8 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
+import { citationFigures } from "#core/authorities.ts";
+import { findCitations } from "#core/citations.ts";
 import { checkClauseReferences, type ClauseReferences } from "#core/clause-references.ts";
 import { reportDefinedTerms, type DefinedTermReport } from "#core/defined-terms.ts";
 import { checkFigures } from "#core/figure-checks.ts";
@@ -12,17 +14,18 @@ import { looksLegal } from "#core/legal-text.ts";
 import { unpairedMarks } from "#core/mechanical-rules.ts";
 import { fleschWord, lixWord, measureReadability, type Readability } from "#core/readability.ts";
 import type { Span } from "#core/sentences.ts";
+import { verifyCitations } from "#core/verify-citations.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { lineOf } from "./finding-list.ts";
 import { subjectFields, subjectText } from "./subject.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool, ToolContext } from "./tool.ts";
 
 const input = z.object({
   ...subjectFields,
   checks: z
-    .array(z.enum(["readability", "terms", "references", "figures", "marks"]))
+    .array(z.enum(["readability", "terms", "references", "figures", "marks", "citations"]))
     .min(1)
-    .default(["readability", "terms", "references", "figures", "marks"])
+    .default(["readability", "terms", "references", "figures", "marks", "citations"])
     .describe("Which checks to run; all when left out."),
 });
 
@@ -30,7 +33,7 @@ export const evaluateTool: Tool<z.infer<typeof input>> = {
   name: "evaluate",
   title: "Evaluating the text",
   description:
-    "Measures a text by rules: readability (Flesch, Flesch-Kincaid, LIX), sentence and paragraph lengths, passive share, long sentences; and checks defined terms (unused, defined twice, undefined), references to clauses and schedules that are not there, numbers that contradict themselves, impossible dates, unpaired quotation marks and brackets. It does not judge content.",
+    "Measures a text by rules: readability (Flesch, Flesch-Kincaid, LIX), sentence and paragraph lengths, passive share, long sentences; and checks defined terms (unused, defined twice, undefined), references to clauses and schedules that are not there, numbers that contradict themselves, impossible dates, unpaired quotation marks and brackets; and says which share of the citations of this chat are verified, word for word in their sources. It does not judge content.",
   input,
   async execute({ checks, ...subject }, context) {
     const text = await subjectText(subject, context);
@@ -46,6 +49,7 @@ export const evaluateTool: Tool<z.infer<typeof input>> = {
     const terms = has("terms") ? reportDefinedTerms(text) : null;
     await setImmediate();
     context.signal.throwIfAborted();
+    const citations = has("citations") ? await citationsOf(text, context) : null;
     return {
       language,
       legal: looksLegal(text),
@@ -62,10 +66,19 @@ export const evaluateTool: Tool<z.infer<typeof input>> = {
               .map((one) => place(around(text, one), { explanation: one.reason })),
           }
         : {}),
+      ...(citations ? { citations } : {}),
       limits: limits(language, terms, references),
     };
   },
 };
+
+/** Of the text itself where it cites, by the sources of the last answer; else of all answers of the chat. */
+async function citationsOf(text: string, context: ToolContext) {
+  const cited = await context.cited();
+  if (findCitations(text).length === 0) return citationFigures(cited);
+  const newest = new Map(cited.map((source) => [source.number, source]));
+  return citationFigures(verifyCitations(text, [...newest.values()]));
+}
 
 /** What else is known of a place, with its words and its line. */
 type Place = <More extends object>(span: Span, more?: More) => { text: string; line: number } & More;

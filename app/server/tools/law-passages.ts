@@ -9,23 +9,48 @@ import { splitSentences } from "#core/sentences.ts";
 import { languageOf } from "../knowledge/law-index.ts";
 import type { LawHit } from "../knowledge/search-law.ts";
 import { rankPassages } from "../prose/passages.ts";
-import type { ToolContext } from "./tool.ts";
+import type { ChosenLawFilter, ToolContext } from "./tool.ts";
 
 /** Below this share of the best score a section only has words in common with the question. */
 const leastScore = 0.45;
 const sentencesOfNamed = 4;
 
-export async function lawPassages(query: string, limit: number, { law, addSources }: ToolContext) {
-  if (law.chosen.length === 0) return [];
-  const hits = (await law.search(query, limit)).filter(({ score, isNamed }) => isNamed || score >= leastScore);
+/** Where the stored law says less of a question than this share, its sources are asked as well. */
+const enoughSaid = 0.5;
+
+type Asked = { query: string; limit: number; filter: ChosenLawFilter };
+
+/** `notices` are sentences about law that could not be had, or was had of an earlier day. */
+export async function lawPassages({ query, limit, filter }: Asked, { law, addSources }: ToolContext) {
+  if (law.chosen.length === 0) return { passages: [], notices: [] };
+  const chosen = law.chosen.filter((one) => filter.jurisdictions === undefined || filter.jurisdictions.includes(one));
+  const asked = { question: query, limit, ...filter };
+  const brought = await law.live?.bringNamed(query, chosen);
+  const notices = brought?.notices ?? [];
+  let hits = await law.search(asked);
+  if (law.live && brought?.named === 0 && !isAnswered(hits, query)) {
+    const found = await law.live.bringFound(query, chosen);
+    notices.push(...found.notices);
+    if (found.stored > 0) hits = await law.search(asked);
+  }
+  hits = hits.filter(({ score, isNamed }) => isNamed || score >= leastScore);
   const named = hits.filter(({ isNamed }) => isNamed);
   const shown = named.length > 0 ? named : hits;
   const sources = addSources(shown.map(sourceOf));
-  return shown
+  const passages = shown
     .flatMap((hit, at) =>
       sentencesOf(hit, query, named.length > 0 ? sentencesOfNamed : 1).map((sentence) => passage(hit, sentence, sources[at]!)),
     )
     .slice(0, limit);
+  return { passages, notices };
+}
+
+function isAnswered(hits: readonly LawHit[], query: string): boolean {
+  return hits.some(({ text, act, isNamed }) => {
+    if (isNamed) return true;
+    const [best] = rankPassages([text], query, languageOf(act.jurisdiction), 1);
+    return best !== undefined && best.coverage >= enoughSaid;
+  });
 }
 
 type Sentence = { text: string; start: number; end: number };
@@ -55,6 +80,7 @@ function passage(hit: LawHit, { text, start, end }: Sentence, source: Source) {
     ref,
     ...(act.version !== null && { version: act.version }),
     ...(inForce !== null && { inForce }),
+    ...(act.note !== null && { note: act.note }),
     url: hit.url,
   };
 }
@@ -76,6 +102,7 @@ function sourceOf(hit: LawHit): Omit<Source, "number"> {
     content: text,
     similarity: Math.round(score * 100) / 100,
     jurisdiction: act.jurisdiction,
+    ...(act.source === "edgar" && { documentKey: act.id }),
     metadata: {
       fileName: act.title,
       fileType: "text/plain",
@@ -83,6 +110,7 @@ function sourceOf(hit: LawHit): Omit<Source, "number"> {
       ...(act.version !== null && { version: act.version }),
       ...(inForce !== null && { inForce }),
       ...(act.licence !== "" && { licence: act.licence }),
+      ...(act.note !== null && { note: act.note }),
     },
   };
 }

@@ -30,7 +30,7 @@ export async function subjectText(input: SubjectInput, context: ToolContext): Pr
 async function findText(input: SubjectInput, context: ToolContext): Promise<string> {
   if (input.text !== undefined && input.text.trim() !== "") return input.text;
   if (input.attachment !== undefined) {
-    const files = await context.files();
+    const files = await context.files(input.attachment);
     const file = files.findLast((one) => one.name === input.attachment);
     if (!file) {
       const names = files.map((one) => one.name).join(", ") || "none";

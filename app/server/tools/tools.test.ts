@@ -4,6 +4,7 @@ import { applyPatches } from "#core/patch.ts";
 import type { Source } from "#core/source.ts";
 import { attached } from "#test/attached.ts";
 import { stopGrammarChecker } from "../prose/harper.ts";
+import { noWeb } from "../web/web.ts";
 import { describeTools, findTool, readToolInput, tools } from "./index.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -23,6 +24,9 @@ function context(given: Partial<ToolContext> = {}): ToolContext & { sources: Sou
     signal: new AbortController().signal,
     files: async () => [],
     law: { chosen: [], search: async () => [] },
+    fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
+    cited: async () => [],
+    web: noWeb,
     editorSelection: null,
     addSources: (more) => {
       const numbered = more.map((source, at) => Object.assign({ number: sources.length + at + 1 }, source));
@@ -119,6 +123,18 @@ describe("evaluate", () => {
     ]);
   });
 
+  test("the share of verified citations: of the text where it cites, else of the chat", async () => {
+    const source = { id: "a", type: "file" as const, name: "lease.txt", number: 1, content: "The rent is 900 euros a month." };
+    const cited = async () => [{ ...source, cited: [{ claim: "x", verdict: "paraphrase" as const }] }];
+    const share = async (text: string) => (await run("evaluate", { text, checks: ["citations"] }, { cited })).citations;
+    expect(await share("The rent is 900 euros a month. [[1]]\n\nThe rent is 950 euros a month. [[1]]")).toMatchObject({
+      citations: 2,
+      verified: 1,
+      share: 0.5,
+    });
+    expect(await share("A text without any.")).toMatchObject({ citations: 1, verified: 0, share: 0 });
+  });
+
   test("no words, no figures", async () => {
     await expect(run("evaluate", { text: "…" })).rejects.toThrow(/no words/);
   });
@@ -187,7 +203,7 @@ test("webSearch never claims to have searched", async () => {
   expect(await run("webSearch", { query: "news" })).toMatchObject({
     available: false,
     results: [],
-    reason: expect.stringMatching(/nothing was searched/),
+    reason: expect.stringMatching(/Nothing was searched.*WEB_SEARCH/),
   });
 });
 

@@ -6,11 +6,12 @@
 import { applyPatches, type Patch } from "#core/patch.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import { fenced } from "../chat/history.ts";
+import { fenced } from "../models/fenced.ts";
 import { recogniseIntent } from "../models/builtin/intent.ts";
 import { humanizeTool } from "../tools/humanize.ts";
 import { rewriteTool } from "../tools/rewrite.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import { noWeb } from "../web/web.ts";
 import { askOnce, type AskServices } from "./ask-once.ts";
 
 export type TextToModify = { originalText: string; prompt: string; model?: string | undefined };
@@ -34,7 +35,10 @@ async function byRules(me: Person, text: string, prompt: string, signal: AbortSi
     chatId: "",
     signal,
     law: { chosen: [], search: async () => [] },
+    web: noWeb,
     files: async () => [],
+    fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
+    cited: async () => [],
     editorSelection: text,
     addSources: () => [],
   };

@@ -6,7 +6,7 @@
 import { z } from "zod";
 import type { Person } from "#core/policy.ts";
 import { suggestionContext, type Suggestion } from "#core/suggestions.ts";
-import { fenced } from "../chat/history.ts";
+import { fenced } from "../models/fenced.ts";
 import { checkCorrectness, checkPlainness } from "../prose/check.ts";
 import { measureReadability } from "#core/readability.ts";
 import { askOnce, type AskServices } from "./ask-once.ts";

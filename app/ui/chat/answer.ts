@@ -4,6 +4,7 @@
  * closed, a tool moved on, the end. The words themselves go from the stream
  * into each block's LiveText and from there straight to the page.
  */
+import type { AgentProgress } from "#core/agent.ts";
 import type { MessagePart, RunStatus, ThreadMessage, ToolInvocation, Usage } from "#core/message.ts";
 import { ReplyParser, type Block, type BlockChange } from "#core/reply.ts";
 import type { RunEvent } from "#core/run-event.ts";
@@ -33,6 +34,8 @@ export type AnswerView = {
   sources: readonly Source[];
   usage: Usage | null;
   model: string | null;
+  /** How far an agent has come, as far as it was told. */
+  agent: AgentProgress | null;
 };
 
 type TextPart = { parser: ReplyParser; raw: string[]; first: number; ended: boolean };
@@ -46,7 +49,17 @@ export class Answer {
   #open = new Map<string, number>();
 
   constructor(view: Partial<AnswerView> = {}) {
-    this.#view = { blocks: [], status: "running", problem: null, notice: null, sources: [], usage: null, model: null, ...view };
+    this.#view = {
+      blocks: [],
+      status: "running",
+      problem: null,
+      notice: null,
+      sources: [],
+      usage: null,
+      model: null,
+      agent: null,
+      ...view,
+    };
   }
 
   /** A stored message. One whose run is still going stays open at its end, and goes on from its run's last seq. */
@@ -116,6 +129,8 @@ export class Answer {
         const { code, detail, seconds } = event.data;
         return this.#set({ notice: { code, detail, until: seconds === undefined ? null : Date.now() + seconds * 1000 } });
       }
+      case "data-stet-agent":
+        return this.#set({ agent: event.data });
       case "data-stet-final":
         return this.#settleParts(event.data.parts, { sources: event.data.sources });
       case "error":

@@ -5,7 +5,11 @@ import type { ThreadMessage } from "#core/message.ts";
 import { isProblemCode, problemOf } from "#core/problem.ts";
 import { SourceList } from "../sources/source-list.tsx";
 import { markVerdicts } from "../sources/verdicts.ts";
+import { late } from "../kit/late.ts";
+import { isAgentAnswer } from "./agent/is-agent-answer.ts";
+import { signSelection } from "../copied-text.ts";
 import type { Answer, AnswerView } from "./answer.ts";
+import { copiedAnswer } from "./answer-facts.ts";
 import { BlockView } from "./blocks/block-view.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { AssistantMessageActions } from "./message-actions.tsx";
@@ -34,10 +38,12 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
       aria-label="Stet"
       aria-busy={isLive}
     >
-      <div ref={words} className="answer font-serif text-read">
-        {view.blocks.map((block) => (
-          <Shown key={block.key} block={block} messageId={message.id} citationLabel={citationLabel} />
-        ))}
+      <div ref={words} className="answer font-serif text-read" onCopy={(event) => signSelection(event, copiedAnswer(message.id))}>
+        {isAgentAnswer(view.blocks) ? (
+          <AgentBlocks view={view} messageId={message.id} isLive={isLive} citationLabel={citationLabel} />
+        ) : (
+          view.blocks.map((block) => <Shown key={block.key} block={block} messageId={message.id} citationLabel={citationLabel} />)
+        )}
       </div>
       {isLive && view.blocks.length === 0 && !view.notice && <ThinkingIndicator />}
       {isLive && <Waiting messageId={message.id} notice={view.notice} />}
@@ -58,6 +64,8 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
 }
 
 const Shown = memo(BlockView);
+// Only beside a draft: a chunk of its own.
+const AgentBlocks = late(() => import("./agent/agent-blocks.tsx")).part("AgentBlocks");
 
 /** Web sources are cited by their host, documents by their number. */
 function hostLabel(answer: Answer, n: number): string | undefined {

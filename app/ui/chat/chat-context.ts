@@ -12,6 +12,8 @@ export type ChatTools = {
   showSource(sourceId: string, messageId: string): void;
   /** A press anywhere in the messages: on a citation it shows what stands behind it. */
   openCitation(target: EventTarget): void;
+  /** What the model was given for this answer. */
+  showSent(messageId: string): void;
   chooseModel(chosen: (model: string) => void): void;
 };
 

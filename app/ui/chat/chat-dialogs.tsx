@@ -12,8 +12,10 @@ const ModelPicker = late(() => import("../models/model-picker.tsx")).part("Model
 const CitationPopup = late(() => import("../sources/citation-popup.tsx")).part("CitationPopup");
 const SourceViewer = late(() => import("../sources/source-viewer.tsx")).part("SourceViewer");
 
+const SentDialog = late(() => import("./sent-dialog.tsx")).part("SentDialog");
+
 export function ChatDialogs(props: DialogStates) {
-  const { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed } = props;
+  const { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed, sentFor, setSentFor } = props;
   const { store, form, told } = useChatTools();
   const model = useForm(form, (state) => state.choices.model);
   const hasChosen = useHasOpened(choosing !== null);
@@ -60,6 +62,7 @@ export function ChatDialogs(props: DialogStates) {
       )}
       <DraftFromChat projectId={null} />
       {viewed && <SourceViewer source={viewed.source} claim={viewed.claim} onClose={() => setViewed(null)} />}
+      {sentFor !== null && <SentDialog messageId={sentFor} onClose={() => setSentFor(null)} />}
     </>
   );
 }

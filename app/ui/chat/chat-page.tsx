@@ -3,7 +3,7 @@
  * its composer. A chat that does not exist yet already has its id, so it stays
  * the same chat when the server has heard of it.
  */
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { ChatProject, ChatThread } from "#core/chat.ts";
 import { uuidv7 } from "#core/uuid.ts";
@@ -53,10 +53,17 @@ function Chat({ id, thread, defaultModel, project, isStart }: ChatProps) {
   );
 }
 
-type ChatBesideProps = { id: string; thread: ChatThread | null; defaultModel: string | null; project: ChatProject; beside: Beside };
+type ChatBesideProps = {
+  id: string;
+  thread: ChatThread | null;
+  defaultModel: string | null;
+  project: ChatProject;
+  beside: Beside;
+  overComposer: ReactNode;
+};
 
 /** The chat beside a document: it has no address of its own, and takes along what stands beside it. */
-export function ChatBeside({ id, thread, defaultModel, project, beside }: ChatBesideProps) {
+export function ChatBeside({ id, thread, defaultModel, project, beside, overComposer }: ChatBesideProps) {
   const [store] = useState(() => begunIn(openChat(id, thread), project));
   const [form] = useState(() => newForm(store, defaultModel));
   useEffect(() => {
@@ -65,7 +72,7 @@ export function ChatBeside({ id, thread, defaultModel, project, beside }: ChatBe
   }, [store, beside]);
   useNews(store);
   useChoices(store, form, project);
-  return <ChatScreen store={store} form={form} />;
+  return <ChatScreen store={store} form={form} overComposer={overComposer} />;
 }
 
 function begunIn(store: ChatStore, project: ChatProject | null): ChatStore {

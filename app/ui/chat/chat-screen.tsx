@@ -5,7 +5,7 @@
  */
 import "./chat.css";
 import { ArrowDown, TriangleAlert, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Composer } from "../composer/composer.tsx";
 import { WritingTypes } from "../composer/writing-types.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
@@ -22,20 +22,22 @@ import { useChatActions } from "./use-chat-actions.ts";
 import { useChatPage } from "./use-chat-page.ts";
 import { useFollow } from "./use-follow.ts";
 
-export function ChatScreen({ store, form }: { store: ChatStore; form: ComposerForm }) {
+type ChatScreenProps = { store: ChatStore; form: ComposerForm; /** Stands over the composer. */ overComposer?: ReactNode };
+
+export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
   const { tools, dialogs } = useChatPage(store, form);
   useChatActions(tools);
   return (
     <ChatToolsContext value={tools}>
       <ChatBar />
-      <ChatBody />
+      <ChatBody overComposer={overComposer} />
       <ChatDialogs {...dialogs} />
       <Announcer store={store} />
     </ChatToolsContext>
   );
 }
 
-function ChatBody() {
+function ChatBody({ overComposer }: { overComposer: ReactNode }) {
   const { store, form, openCitation } = useChatTools();
   const isEmpty = useChat(store, (state) => state.sections.length === 0);
   const isOwner = useChat(store, (state) => state.isOwner);
@@ -76,6 +78,7 @@ function ChatBody() {
             </div>
           )}
           <Note />
+          {isOwner && overComposer}
           {isOwner ? <Composer layout={isEmpty ? "centred" : "wide"} /> : <ReadOnlyLine />}
         </div>
         {isEmpty && (

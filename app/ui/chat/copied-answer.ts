@@ -1,5 +1,7 @@
-/* An answer as it goes to the clipboard: without markers and reasoning, as HTML for Word and as plain text. */
+/* An answer as it goes to the clipboard: without markers and reasoning, with what it rests on, as HTML for Word and as plain text. */
+import { authoritiesList } from "#core/authorities.ts";
 import { parseReply, replyText } from "#core/reply.ts";
+import type { Source } from "#core/source.ts";
 import { renderMarkdownToHtml } from "../markdown/html.ts";
 
 export const copyWords = {
@@ -9,7 +11,7 @@ export const copyWords = {
   indicatorMs: 2000,
 };
 
-export function answerForClipboard(content: string): { html: string; text: string } {
-  const text = replyText(parseReply(content));
+export function answerForClipboard(content: string, sources: readonly Source[] = []): { html: string; text: string } {
+  const text = [replyText(parseReply(content)), authoritiesList(sources)].filter((part) => part !== "").join("\n\n");
   return { html: renderMarkdownToHtml(text, { plain: true }), text };
 }

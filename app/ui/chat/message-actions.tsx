@@ -3,13 +3,15 @@
  * not, so nothing moves when the pointer comes near; under a finger and for the
  * last message it always shows.
  */
-import { ChevronLeft, ChevronRight, History, Pencil, RotateCcw } from "lucide-react";
+import { ChevronLeft, ChevronRight, Ellipsis, History, Pencil, RotateCcw, ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
 import { versionsOf } from "#core/branches.ts";
 import type { ThreadMessage } from "#core/message.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { useChatTools } from "./chat-context.ts";
+import { signedCopy } from "../copied-text.ts";
+import { copiedAnswer } from "./answer-facts.ts";
 import { answerForClipboard, copyWords } from "./copied-answer.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { useChat, useReadOnly } from "./use-chat.ts";
@@ -52,14 +54,14 @@ export function AssistantMessageActions({
   content: () => string;
   isLast: boolean;
 }) {
-  const { store, form, told, chooseModel } = useChatTools();
+  const { store, form, told, chooseModel, showSent } = useChatTools();
   const isReadOnly = useReadOnly(store);
   function regenerate(model = form.read().choices.model) {
     void told(store.regenerate(message.id, { ...form.read().choices, model }));
   }
   return (
     <Row isLast={isLast}>
-      <CopyButton {...copyWords} content={() => answerForClipboard(content())} />
+      <CopyButton {...copyWords} content={() => signedAnswer(content(), message)} />
       {!isReadOnly && (
         <Menu trigger={<IconButton label="Regenerate" size="small" icon={<RotateCcw />} />}>
           <MenuItem icon={<RotateCcw />} onSelect={() => regenerate()}>
@@ -69,8 +71,21 @@ export function AssistantMessageActions({
         </Menu>
       )}
       <Versions message={message} />
+      {!isReadOnly && (
+        <Menu trigger={<IconButton label="More" size="small" icon={<Ellipsis />} />}>
+          <MenuItem icon={<ScrollText />} onSelect={() => showSent(message.id)}>
+            What was sent
+          </MenuItem>
+        </Menu>
+      )}
     </Row>
   );
+}
+
+/** Pasted into a draft, it is known whose words they are. */
+function signedAnswer(content: string, { id, sources }: ThreadMessage): { html: string; text: string } {
+  const { html, text } = answerForClipboard(content, sources);
+  return { html: signedCopy(`<div>${html}</div>`, copiedAnswer(id)), text };
 }
 
 /** ‹ 2/3 ›: the versions of a place that was edited or answered again. */

@@ -5,12 +5,38 @@
  */
 import type { ChatThread } from "#core/chat.ts";
 import { ChatStore } from "./chat-store.ts";
+import { entriesOf, type Entry } from "./sections.ts";
 
 const kept = 8;
 const open = new Map<string, ChatStore>();
 
 export function findOpenChat(id: string): ChatStore | undefined {
   return open.get(id);
+}
+
+/** A message of any of them, with the question that it answers. */
+export function findOpenMessage(messageId: string): { entry: Entry; question: Entry | undefined } | null {
+  for (const store of open.values()) {
+    const entries = entriesOf(store.read().sections);
+    const at = entries.findIndex(({ message }) => message.id === messageId);
+    if (at >= 0) {
+      const question = entries.slice(0, at).findLast(({ message }) => message.role === "user");
+      return { entry: entries[at]!, question };
+    }
+  }
+  return null;
+}
+
+/** The answer in which a draft stands, as far as it was not edited from its first words on. */
+export function findMessageOfDraft(draft: string): string | null {
+  const beginning = draft.trim().slice(0, 120);
+  for (const store of [...open.values()].toReversed()) {
+    const found = entriesOf(store.read().sections).findLast(({ answer }) =>
+      answer?.view.blocks.some((block) => block.kind === "draft" && block.text.text.trim().startsWith(beginning)),
+    );
+    if (beginning !== "" && found) return found.message.id;
+  }
+  return null;
 }
 
 /** `read` is what the page's loader brought; one of another chat is not ours. */

@@ -4,17 +4,48 @@
  * editor says here that it is open.
  */
 import { useSyncExternalStore } from "react";
+import type { MadeChange } from "#core/draft-change.ts";
 import type { AppliedPatch, Patch } from "#core/patch.ts";
+import type { PatchNotes } from "./blocks/patch-notes.ts";
 import type { Refusal } from "./blocks/refusal.ts";
 
+export type DocumentNotes = {
+  subscribe(listener: () => void): () => void;
+  /** Before that nobody knows what was decided. */
+  isRead(): boolean;
+  /** Of one block, as JSON. */
+  read(block: string): string;
+  write(block: string, index: number, note: PatchNotes[string] | null): void;
+  /** How many words a message has put in and taken out, as it stands; null where it has written nothing here. */
+  written(messageId: string): { added: number; deleted: number } | null;
+};
+
+export type ProposedBy = { model: string; prompt: string };
+
+export type PatchResult = { applied: AppliedPatch } | { refusal: Refusal };
+/** `messageId` is the answer that goes on with it now. */
+export type AgentAtWork = { messageId: string; model: string; summary: string };
+export type Numbered = { index: number; patch: Patch };
+
 export type OpenDocument = {
-  /** Shows these changes in the text, to be taken or turned down there. `block` names the block of the answer. */
-  propose(block: string, messageId: string, patches: readonly (Patch | null)[]): void;
+  /**
+   * Shows these changes in the text, to be taken or turned down there. `block` names the block of the answer;
+   * where no answer stands behind them, `by` says who proposes them.
+   */
+  propose(block: string, messageId: string, patches: readonly (Patch | null)[], by?: ProposedBy): void;
+  /** From now on what is changed under this id is kept on the timeline as one work of an agent's. */
+  workAs(workId: string, agent: AgentAtWork): void;
+  /** Makes these changes of an answer at once, as one step of undo. What each came to, by its place in the block. */
+  applyTogether(block: string, messageId: string, patches: readonly Numbered[]): Map<number, PatchResult>;
+  /** Takes back all that still stands as it was made, of this sitting unless given; the others are told. */
+  takeBackAll(workId: string, changes?: readonly MadeChange[]): { done: number; left: AppliedPatch[] };
   withdraw(block: string): void;
   /** What the last `applyPatch` event came to. */
-  outcome(): { applied: AppliedPatch } | { refusal: Refusal } | null;
-  /** False when the passage was edited since; then it stays as it is. */
-  revert(applied: AppliedPatch): boolean;
+  outcome(): PatchResult | null;
+  /** Takes back the change at `index` of a block. A refusal where the passage was edited since; then it stays as it is. */
+  revert(block: string, index: number, applied: AppliedPatch): Promise<Refusal | null>;
+  /** What became of its changes: kept with the document, the same on every device. */
+  notes: DocumentNotes;
 };
 
 let current: OpenDocument | null = null;

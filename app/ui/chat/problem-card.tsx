@@ -31,6 +31,8 @@ export function ProblemCard({ status, problem, hasText, canAct, onContinue, onAg
       </Button>
     </span>
   );
+  if (problem?.code === "agent-limit")
+    return <AgentLimit sentence={problem.detail ?? ""} canAct={canAct} onContinue={onContinue} />;
   if (status === "stopped") {
     return (
       <div className="mt-3 flex min-h-9 flex-wrap items-center gap-3 font-sans text-ink-faint" data-problem="stopped">
@@ -57,6 +59,25 @@ export function ProblemCard({ status, problem, hasText, canAct, onContinue, onAg
         </span>
       </p>
       {canAct && <div className="mt-3 pl-6.5">{buttons}</div>}
+    </div>
+  );
+}
+
+/** A limit that the writer has set is no fault: what was done stands, and the rest can be gone on with. */
+function AgentLimit({ sentence, canAct, onContinue }: { sentence: string; canAct: boolean; onContinue: () => void }) {
+  return (
+    <div
+      role="group"
+      aria-label="What happened"
+      data-problem="agent-limit"
+      className="mt-4 flex flex-wrap items-center gap-3 rounded-xl border border-rule bg-raised px-4 py-3 font-sans text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-56 text-ink-soft text-pretty">{sentence}</p>
+      {canAct && (
+        <Button size="small" onClick={onContinue}>
+          Go on
+        </Button>
+      )}
     </div>
   );
 }

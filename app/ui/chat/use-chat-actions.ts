@@ -13,7 +13,7 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
   const lastAnswer = () => entriesOf(store.read().sections).findLast((entry) => entry.answer !== null);
 
   async function copyLast() {
-    const { html, text } = answerForClipboard(lastAnswer()?.answer?.content ?? "");
+    const { html, text } = answerForClipboard(lastAnswer()?.answer?.content ?? "", lastAnswer()?.message.sources);
     const done = await copyRich(html, text);
     showToast({ kind: done ? "success" : "error", text: done ? copyWords.success : copyWords.failure, id: "copy" });
   }

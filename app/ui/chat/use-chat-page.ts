@@ -19,6 +19,8 @@ export type DialogStates = {
   setCitation: (citation: OpenCitation | null) => void;
   viewed: { source: Source; claim: string } | null;
   setViewed: (viewed: { source: Source; claim: string } | null) => void;
+  sentFor: string | null;
+  setSentFor: (messageId: string | null) => void;
 };
 
 export function useChatPage(store: ChatStore, form: ComposerForm): { tools: ChatTools; dialogs: DialogStates } {
@@ -27,12 +29,15 @@ export function useChatPage(store: ChatStore, form: ComposerForm): { tools: Chat
   const [citation, setCitation] = useState<OpenCitation | null>(null);
   const [viewed, setViewed] = useState<DialogStates["viewed"]>(null);
 
+  const [sentFor, setSentFor] = useState<string | null>(null);
+
   const tools = useMemo<ChatTools>(
     () => ({
       store,
       form,
       told: tell,
       askToRestore: setRestoring,
+      showSent: setSentFor,
       chooseModel: (chosen) => setChoosing({ chosen }),
       showSource(sourceId, messageId) {
         const source = sourcesOf(store, messageId).find((one) => one.id === sourceId);
@@ -49,7 +54,8 @@ export function useChatPage(store: ChatStore, form: ComposerForm): { tools: Chat
     }),
     [store, form],
   );
-  return { tools, dialogs: { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed } };
+  const dialogs = { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed, sentFor, setSentFor };
+  return { tools, dialogs };
 }
 
 /** Work that answers a problem, or throws one, is told to the reader in the same way. */

@@ -13,15 +13,17 @@ import {
   PenTool,
   SlidersHorizontal,
 } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { use, useRef, useState, type ReactNode } from "react";
 import type { ChatChoices } from "#core/chat.ts";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
 import { Popover } from "../kit/popover.tsx";
 import { Switch } from "../kit/switch.tsx";
+import { showToast } from "../kit/toast.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import type { ComposerFile } from "./uploads.ts";
+import { WebSearchContext, webSearchNotSetUp } from "./web-search-context.ts";
 
 const sourceChoices = late(() => import("./source-choices.tsx"));
 const StyleGuideSwitches = sourceChoices.part("StyleGuideSwitches");
@@ -43,6 +45,7 @@ type Opened = "knowledge" | "prompts" | "files" | null;
 
 export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts }: ComposerToolsProps) {
   const [opened, setOpened] = useState<Opened>(null);
+  const canSearchWeb = use(WebSearchContext);
   const hasKnowledge = useHasOpened(opened === "knowledge");
   const hasFiles = useHasOpened(opened === "files");
   const hasPrompts = useHasOpened(opened === "prompts");
@@ -54,7 +57,10 @@ export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts
         icon={<Globe />}
         size="small"
         pressed={choices.forceWebSearch}
-        onClick={() => onChoose({ forceWebSearch: !choices.forceWebSearch })}
+        onClick={() => {
+          onChoose({ forceWebSearch: !choices.forceWebSearch });
+          if (!canSearchWeb && !choices.forceWebSearch) showToast({ kind: "info", text: webSearchNotSetUp, id: "web-search" });
+        }}
       />
       <span className="contents max-sm:hidden">
         <InRow choices={choices} isInProject={isInProject} onChoose={onChoose} onOpen={setOpened} hasPrompts={prompts !== null} />
@@ -68,6 +74,8 @@ export function ComposerTools({ choices, isInProject, onChoose, onFiles, prompts
           onOpenChange={(open) => setOpened(open ? "knowledge" : null)}
           chosen={choices.knowledgeSources}
           onChange={(knowledgeSources) => onChoose({ knowledgeSources })}
+          inForceOn={choices.inForceOn ?? ""}
+          onInForceOn={(day) => onChoose({ inForceOn: day === "" ? undefined : day })}
         />
       )}
       {hasFiles && (
@@ -103,7 +111,7 @@ function InRow({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsProp
         label="Choose knowledge sources"
         icon={<Landmark />}
         size="small"
-        pressed={knowledgeSources.length > 0}
+        pressed={knowledgeSources.length > 0 || choices.inForceOn !== undefined}
         onClick={() => onOpen("knowledge")}
       />
       <Popover
@@ -140,7 +148,7 @@ function AsList({ choices, isInProject, onChoose, onOpen, hasPrompts }: ToolsPro
     onOpen(opened);
   }
   const isSearching = isInProject && searchProjectFiles;
-  const isAnyOn = sources.length > 0 || knowledgeSources.length > 0 || draftMode || isSearching;
+  const isAnyOn = sources.length > 0 || knowledgeSources.length > 0 || choices.inForceOn !== undefined || draftMode || isSearching;
   return (
     <Popover
       title="Options"

@@ -3,6 +3,7 @@
  * together or one by one, and the knowledge sources. Both are kept with the
  * form and travel with each message.
  */
+import { Link } from "react-router";
 import {
   isStyleGuideOn,
   shownJurisdictions,
@@ -14,6 +15,8 @@ import { knowledgeSources } from "#core/knowledge-sources.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Switch } from "../kit/switch.tsx";
+import { TextField } from "../kit/text-field.tsx";
+import { usePlace } from "../shell/use-place.ts";
 import { toggled } from "./form-state.ts";
 
 type StyleGuideProps = { sources: JurisdictionCode[]; onChange: (sources: JurisdictionCode[]) => void };
@@ -52,9 +55,13 @@ type KnowledgeDialogProps = {
   onOpenChange: (open: boolean) => void;
   chosen: string[];
   onChange: (chosen: string[]) => void;
+  /** A day, as 2026-11-20; "" for today's law. */
+  inForceOn: string;
+  onInForceOn: (day: string) => void;
 };
 
-export function KnowledgeDialog({ open, onOpenChange, chosen, onChange }: KnowledgeDialogProps) {
+export function KnowledgeDialog({ open, onOpenChange, chosen, onChange, inForceOn, onInForceOn }: KnowledgeDialogProps) {
+  const place = usePlace();
   return (
     <Dialog
       open={open}
@@ -75,6 +82,19 @@ export function KnowledgeDialog({ open, onOpenChange, chosen, onChange }: Knowle
           </li>
         ))}
       </ul>
+      <TextField
+        type="date"
+        label="Only law in force on"
+        hint="Leaves out what came into force later; of what was amended since, the present text is searched. Empty: all that is stored."
+        value={inForceOn}
+        onChange={(event) => onInForceOn(event.currentTarget.value)}
+        className="mt-4 sm:max-w-xs"
+      />
+      <p className="mt-4 text-sm text-ink-soft">
+        <Link to={place.path("/settings/account/law")} className="text-blue touch-target hover:underline">
+          How current is the law here?
+        </Link>
+      </p>
     </Dialog>
   );
 }

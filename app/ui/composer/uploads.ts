@@ -85,7 +85,9 @@ async function send(
   let again = 0;
   for (;;) {
     change({ state: "sending", progress: 0 });
-    const answer = await post(path, file, (progress) => change({ state: "sending", progress }), signal);
+    const onProgress = (progress: number) => change({ state: "sending", progress });
+    const resumed = file.size > largeBytes ? await sendInParts(file, projectId, onProgress, signal) : null;
+    const answer = resumed ?? (await post(path, file, onProgress, signal));
     if (signal.aborted) {
       if (toast !== null) dismissToast(toast);
       sendings.delete(file);
@@ -113,6 +115,24 @@ async function send(
 
 type Answer = { stored: StoredFile } | { status: number; reason: string };
 
+/** From here on a file is sent in parts, and after an interruption only what is missing of it. */
+const largeBytes = 4_000_000;
+
+/** null where only sending it whole can tell how it ended: everything had arrived, but the answer to that was lost. */
+async function sendInParts(
+  file: File,
+  projectId: string | undefined,
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
+): Promise<Answer | null> {
+  const sender = await import("./resumable-upload.ts").catch(() => null);
+  if (sender === null) return { status: 0, reason: lost };
+  const place = { slug: slugOfPath(location.pathname), projectId };
+  const { status, text } = await sender.sendResumably(file, place, onProgress, signal);
+  if (status === 0) return { status, reason: lost };
+  return status === 200 && text === "" ? null : answerOf(status, text);
+}
+
 const lost = "The connection to Stet was lost. The file is still here: try again.";
 
 function post(path: string, file: File, onProgress: (progress: number) => void, signal: AbortSignal): Promise<Answer> {
@@ -125,7 +145,7 @@ function post(path: string, file: File, onProgress: (progress: number) => void, 
     };
     signal.addEventListener("abort", stop);
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
-    request.addEventListener("load", () => end(answerOf(request)));
+    request.addEventListener("load", () => end(answerOf(request.status, request.responseText)));
     request.addEventListener("error", () => end({ status: 0, reason: lost }));
     request.addEventListener("abort", () => end({ status: 0, reason: lost }));
     request.open("POST", path);
@@ -138,9 +158,8 @@ function post(path: string, file: File, onProgress: (progress: number) => void, 
 }
 
 /** Its first item is the file; what is not OK says why in its text. */
-function answerOf(request: XMLHttpRequest): Answer {
-  const text = request.responseText;
-  if (request.status !== 200) return { status: request.status, reason: text.length < 400 && !text.startsWith("<") ? text : "" };
+function answerOf(status: number, text: string): Answer {
+  if (status !== 200) return { status, reason: text.length < 400 && !/^[<{]/.test(text) ? text : "" };
   try {
     const { files } = JSON.parse(text) as { files: StoredFile[] };
     if (files[0] !== undefined) return { stored: files[0] };

@@ -6,6 +6,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import type { ProjectList, ProjectSummary } from "#core/project.ts";
+import { findMessageOfDraft } from "../chat/open-chats.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
@@ -63,7 +64,10 @@ function DraftForm({ draft, nameField, onClose }: DraftFormProps) {
     try {
       const projectId = await projectOf();
       if (projectId === null) return setError(needsProject);
-      const { id } = await ask<{ id: string }>("/api/drafts", { body: { projectId, name: name.trim(), content: draft.text } });
+      const messageId = findMessageOfDraft(draft.text);
+      const { id } = await ask<{ id: string }>("/api/drafts", {
+        body: { projectId, name: name.trim(), content: draft.text, ...(messageId !== null && { messageId }) },
+      });
       onClose();
       void navigate(place.path(`/vault/projects/${projectId}/drafts/${id}`));
     } catch (thrown) {

@@ -46,7 +46,7 @@ export function placeOf(state: EditorState, finding: DocumentFinding): { from: n
 }
 
 /** Code is no prose: a double space in it is meant. */
-export function isInCode(doc: Node, finding: DocumentFinding): boolean {
+export function isInCode(doc: Node, finding: Pick<DocumentFinding, "start" | "end">): boolean {
   const { from } = documentRange(documentText(doc), finding.start, finding.end);
   const place = doc.resolve(from);
   return place.parent.type.spec.code === true || place.nodeAfter?.marks.some(({ type }) => type.name === "code") === true;
@@ -58,7 +58,8 @@ function draw(doc: Node, findings: readonly DocumentFinding[]): DecorationSet {
   const inBlocks = new Map<number, number>();
   const marks = findings.map((finding) => {
     const { from, to } = documentRange(shown, finding.start, finding.end);
-    const block = doc.resolve(from).before();
+    const place = doc.resolve(from);
+    const block = place.before(place.parent.isTextblock ? undefined : place.depth - 1);
     inBlocks.set(block, (inBlocks.get(block) ?? 0) + 1);
     return Decoration.inline(from, to, { class: "checked", title: finding.message }, { finding });
   });

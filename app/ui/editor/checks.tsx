@@ -7,15 +7,17 @@ import type { Editor } from "@tiptap/core";
 import { PenLine } from "lucide-react";
 import { useState } from "react";
 import { checkGroups, type CheckGroup, type DocumentFinding } from "#core/document-checks.ts";
-import { documentText } from "#core/document-text.ts";
+import { documentText, textOffset } from "#core/document-text.ts";
 import { patchesFromFindings } from "#core/finding-patches.ts";
 import { useOpenDocument } from "../chat/open-document.ts";
 import { Button } from "../kit/button.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { placeOf } from "./check-plugin.ts";
+import { openFootnote } from "./footnotes.ts";
 import { scrollTo } from "./find-plugin.ts";
-import { firstAtOrAfter } from "./proposals.ts";
+import { ProseSection } from "./prose-section.tsx";
 import type { Checks as State } from "./use-checks.ts";
+import type { Prose } from "./use-prose.ts";
 
 const groupNames: Record<CheckGroup, string> = {
   terms: "Defined terms",
@@ -28,10 +30,10 @@ const groupNames: Record<CheckGroup, string> = {
 /** More of one kind are shown on demand. */
 const shownAtFirst = 20;
 
-type ChecksProps = { editor: Editor; checks: State; onGone: () => void };
+type ChecksProps = { editor: Editor; checks: State; prose: Prose; onGone: () => void };
 
 /** `onGone`: the reader went to the text. */
-export function Checks({ editor, checks: { findings, hasFailed }, onGone }: ChecksProps) {
+export function Checks({ editor, checks: { findings, hasFailed }, prose, onGone }: ChecksProps) {
   if (hasFailed) return <p className="px-5 py-6 text-ink-soft">The text could not be checked in this browser.</p>;
   if (findings === null) return <p className="px-5 py-6 text-ink-soft">Reading the text…</p>;
   return (
@@ -45,6 +47,7 @@ export function Checks({ editor, checks: { findings, hasFailed }, onGone }: Chec
         const own = findings.filter((one) => one.group === group);
         return own.length > 0 && <Group key={group} editor={editor} name={groupNames[group]} findings={own} onGone={onGone} />;
       })}
+      <ProseSection editor={editor} prose={prose} onGone={onGone} />
     </div>
   );
 }
@@ -86,16 +89,20 @@ function Row({ editor, finding, onGone }: { editor: Editor; finding: DocumentFin
       showToast({ kind: "info", text: "These words have changed since. The text is being read again." });
       return false;
     }
-    editor.commands.setTextSelection(place);
-    editor.view.focus();
-    scrollTo(editor.view, place.from);
+    const at = editor.state.doc.resolve(place.from);
+    if (at.parent.type.name === "footnote") openFootnote(editor.view, at.before());
+    else {
+      editor.commands.setTextSelection(place);
+      editor.view.focus();
+      scrollTo(editor.view, place.from);
+    }
     onGone();
     return true;
   }
   function propose() {
     const patch = patchFor(editor, finding);
     if (!go()) return;
-    if (patch) open?.propose(`check ${finding.start} ${message}`, "", [patch]);
+    if (patch) open?.propose(`check ${finding.start} ${message}`, "", [patch], { model: "Stet’s checks", prompt: message });
     else showToast({ kind: "info", text: "These words stand in too many places to propose this. Change it in the text." });
   }
   return (
@@ -127,8 +134,10 @@ function Row({ editor, finding, onGone }: { editor: Editor; finding: DocumentFin
 function patchFor(editor: Editor, finding: DocumentFinding) {
   const place = placeOf(editor.state, finding);
   if (!place) return null;
-  const { text, positions } = documentText(editor.state.doc);
-  const [start, end] = [firstAtOrAfter(positions, place.from), firstAtOrAfter(positions, place.to)];
+  const { doc } = editor.state;
+  const shown = documentText(doc);
+  const { text } = shown;
+  const [start, end] = [textOffset(shown, doc, place.from), textOffset(shown, doc, place.to)];
   const { words: original, replacement, message: reason } = finding;
   const [patch] = patchesFromFindings(text, [
     { start, end, original, replacement, reason, kind: "style", rule: finding.group, sure: true },

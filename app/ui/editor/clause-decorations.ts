@@ -7,31 +7,32 @@
 import type { Node } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import { clauseNumbers } from "#core/clause-numbers.ts";
+import { clauseNumbers, type NumberedClause } from "#core/clause-numbers.ts";
 
-type Numbers = { set: DecorationSet; clauses: number };
+/** Where more numbers change than this, all are drawn anew. */
+const fewChanges = 60;
 
-export function clauseDecorations(): Plugin<Numbers> {
-  return new Plugin<Numbers>({
+export function clauseDecorations(): Plugin<DecorationSet> {
+  return new Plugin<DecorationSet>({
     state: {
-      init: (_, { doc }) => count(doc),
+      init: (_, { doc }) => DecorationSet.create(doc, clauseNumbers(doc).map(draw)),
       apply(tr, before) {
         if (!tr.docChanged) return before;
         const isTyping = tr.steps.every((_, i) => isWithinTextblock(tr.docs[i]!, tr.mapping.maps[i]!, tr.docs[i + 1] ?? tr.doc));
-        if (!isTyping) return count(tr.doc);
-        return before.clauses === 0 ? before : { ...before, set: before.set.map(tr.mapping, tr.doc) };
+        const moved = before.map(tr.mapping, tr.doc);
+        return isTyping ? moved : countAgain(moved, tr.doc);
       },
     },
     props: {
       decorations(state) {
-        return this.getState(state)?.set;
+        return this.getState(state);
       },
     },
   });
 }
 
 /** The blocks that stand there are the same ones before and after. */
-function isWithinTextblock(
+export function isWithinTextblock(
   before: Node,
   map: { forEach(each: (oldStart: number, oldEnd: number, newStart: number, newEnd: number) => void): void },
   after: Node,
@@ -45,10 +46,20 @@ function isWithinTextblock(
   return isWithin;
 }
 
-function count(doc: Node): Numbers {
-  const clauses = clauseNumbers(doc);
-  const decorations = clauses.map(({ pos, label, level }) =>
-    Decoration.node(pos, pos + doc.nodeAt(pos)!.nodeSize, { "data-number": label, "data-level": String(level) }),
-  );
-  return { set: DecorationSet.create(doc, decorations), clauses: clauses.length };
+/** Most of what moved along is still right: a paragraph that comes in between takes no number. */
+function countAgain(moved: DecorationSet, doc: Node): DecorationSet {
+  const missing = new Map(clauseNumbers(doc).map((clause) => [clause.pos, clause]));
+  const wrong = moved.find().filter(({ from, to, spec }) => {
+    const clause = missing.get(from);
+    const isRight =
+      clause?.pos === from && from + clause.size === to && spec["label"] === clause.label && spec["level"] === clause.level;
+    if (isRight) missing.delete(from);
+    return !isRight;
+  });
+  if (wrong.length + missing.size > fewChanges) return DecorationSet.create(doc, clauseNumbers(doc).map(draw));
+  return moved.remove(wrong).add(doc, [...missing.values()].map(draw));
+}
+
+function draw({ pos, size, label, level }: NumberedClause): Decoration {
+  return Decoration.node(pos, pos + size, { "data-number": label, "data-level": String(level) }, { label, level });
 }

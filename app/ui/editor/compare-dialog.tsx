@@ -1,6 +1,7 @@
 /* Two versions word by word: what went out struck through, what came in underlined. */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useEffect, useMemo, useState } from "react";
+import type { Authorship } from "#core/authorship.ts";
 import { documentOf, type DocumentJson } from "#core/document-schema.ts";
 import { outlineText } from "#core/document-text.ts";
 import type { DraftVersion } from "#core/draft.ts";
@@ -10,6 +11,7 @@ import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { titleOf } from "./timeline.tsx";
 
+export type RestoredVersion = { document: DocumentJson; authorship: Authorship | null };
 export type Comparison = { versions: readonly DraftVersion[]; version: DraftVersion };
 
 type CompareDialogProps = {
@@ -17,7 +19,7 @@ type CompareDialogProps = {
   comparison: Comparison | null;
   /** The text on the page, which may be newer than the newest version. */
   current: () => DocumentJson;
-  onRestore: ((version: DraftVersion, document: DocumentJson) => void) | null;
+  onRestore: ((version: DraftVersion, restored: RestoredVersion) => void) | null;
   onClose: () => void;
 };
 
@@ -59,7 +61,7 @@ function Comparing({ draftId, comparison, current, onRestore, onClose }: Compare
             variant="primary"
             className="ml-auto"
             onClick={() => {
-              onRestore(chosen, left.document!);
+              onRestore(chosen, { document: left.document!, authorship: left.authorship ?? null });
               onClose();
             }}
           >
@@ -95,15 +97,21 @@ function VersionChoice({ label, value, versions, onChange }: VersionChoiceProps)
   );
 }
 
-type ReadVersion = { id: string; document: DocumentJson | null; text: string | null; problem: string | null };
+type ReadVersion = {
+  id: string;
+  document: DocumentJson | null;
+  authorship?: Authorship | null;
+  text: string | null;
+  problem: string | null;
+};
 
 function useVersion(draftId: string, id: string, page: DocumentJson): ReadVersion {
   const [read, setRead] = useState<ReadVersion | null>(null);
   useEffect(() => {
     if (id === now) return;
     let isHere = true;
-    ask<{ document: DocumentJson }>(`/api/drafts/${draftId}/versions/${id}`).then(
-      ({ document }) => isHere && setRead({ id, document, text: textOf(document), problem: null }),
+    ask<RestoredVersion>(`/api/drafts/${draftId}/versions/${id}`).then(
+      ({ document, authorship }) => isHere && setRead({ id, document, authorship, text: textOf(document), problem: null }),
       (error: unknown) => isHere && setRead({ id, document: null, text: null, problem: sentenceOf(problemIn(error)) }),
     );
     return () => void (isHere = false);

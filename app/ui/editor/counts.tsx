@@ -1,5 +1,6 @@
 /* How long the text is, and how long it takes to read. Counted when the writer pauses. */
 import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
 import { documentText } from "#core/document-text.ts";
 import { countWords } from "#core/words.ts";
@@ -7,9 +8,12 @@ import { countWords } from "#core/words.ts";
 /** Words a minute of an adult reading prose silently. */
 const readingSpeed = 238;
 const pauseMs = 400;
+/** On this device: whether footnotes count. */
+const withNotes = "stet.counts-notes";
 
 export function Counts({ editor }: { editor: Editor }) {
-  const [{ words, selected }, setCounts] = useState(() => countsOf(editor));
+  const [{ words, inNotes, selected }, setCounts] = useState(() => countsOf(editor));
+  const [countsNotes, setCountsNotes] = useState(() => localStorage.getItem(withNotes) !== "no");
   useEffect(() => {
     let timer = 0;
     const later = () => {
@@ -22,24 +26,53 @@ export function Counts({ editor }: { editor: Editor }) {
       editor.off("transaction", later);
     };
   }, [editor]);
-  const minutes = Math.max(1, Math.round(words / readingSpeed));
+  const counted = countsNotes ? words : words - inNotes;
+  const minutes = Math.max(1, Math.round(counted / readingSpeed));
+  function turn() {
+    localStorage.setItem(withNotes, countsNotes ? "no" : "yes");
+    setCountsNotes(!countsNotes);
+  }
   const number = (value: number) => value.toLocaleString("en");
   return (
-    <p className="text-xs text-ink-faint tabular-nums">
+    <p className="text-xs whitespace-nowrap text-ink-faint tabular-nums">
       {selected > 0 ? `${number(selected)} of ` : ""}
-      {number(words)} {words === 1 ? "word" : "words"}
-      <span className="mx-1.5" aria-hidden="true">
-        ·
+      {number(counted)} {counted === 1 ? "word" : "words"}
+      {inNotes > 0 && (
+        <button
+          type="button"
+          aria-pressed={countsNotes}
+          className="ml-1 touch-target hover:text-ink hover:underline"
+          onClick={turn}
+        >
+          {countsNotes ? "with notes" : "without notes"}
+        </button>
+      )}
+      <span className={inNotes > 0 ? "max-sm:hidden" : ""}>
+        <span className="mx-1.5" aria-hidden="true">
+          ·
+        </span>
+        {minutes} min read
       </span>
-      {minutes} min read
     </p>
   );
 }
 
-function countsOf({ state }: Editor): { words: number; selected: number } {
+function countsOf({ state }: Editor): { words: number; inNotes: number; selected: number } {
   const { from, to } = state.selection;
   return {
-    words: countWords(documentText(state.doc).text),
+    ...wordsIn(state.doc),
     selected: from === to ? 0 : countWords(state.doc.textBetween(from, to, " ")),
   };
+}
+
+/** Of the text that was counted last: the caret moves more often than the words change. */
+let counted: { document: Node; words: number; inNotes: number } | null = null;
+
+function wordsIn(document: Node): { words: number; inNotes: number } {
+  if (counted?.document !== document) {
+    const { text, notesAt } = documentText(document);
+    const inNotes = notesAt < text.length ? countWords(text.slice(notesAt)) : 0;
+    counted = { document, words: countWords(text.slice(0, notesAt)) + inNotes, inNotes };
+  }
+  return counted;
 }

@@ -4,17 +4,24 @@
  * or made by something that says so with `made`.
  */
 import { Editor } from "@tiptap/core";
-import { Node as CoreNode } from "prosemirror-model";
 import type { Node } from "@tiptap/pm/model";
 import type { Plugin, Transaction } from "@tiptap/pm/state";
-import { documentSchema, type DocumentJson } from "#core/document-schema.ts";
+import { documentSchema } from "#core/document-schema.ts";
+import type { AgentDeed } from "#core/agent.ts";
 import type { VersionKind } from "#core/draft.ts";
 import { pasteText } from "./clipboard.ts";
+import { copiedHtml } from "./copied-html.ts";
 import { editing } from "./editing.ts";
 import { changedElsewhere } from "./replace-document.ts";
 import { schemaExtensions } from "./schema-extensions.ts";
+import { twinOf } from "./schema-twins.ts";
 
-export type Deed = { kind: Exclude<VersionKind, "created" | "typed" | "merge">; summary: string };
+export type Deed = {
+  kind: Exclude<VersionKind, "created" | "typed" | "merge">;
+  summary: string;
+  /** With the kind "agent". Its changes are filled in once they stand, before anything is saved. */
+  agent?: AgentDeed;
+};
 
 const deedKey = "stet-deed";
 
@@ -25,7 +32,8 @@ export function made(tr: Transaction, deed: Deed): Transaction {
 
 type EditorGiven = {
   element: HTMLElement;
-  document: DocumentJson;
+  /** In the schema of core. */
+  document: Node;
   canChange: boolean;
   label: string;
   plugins: readonly Plugin[];
@@ -37,13 +45,14 @@ export function createEditor({ element, document, canChange, label, plugins, onT
   const editor = new Editor({
     element,
     extensions: [...schemaExtensions(), editing],
-    content: document as object,
+    // What it holds is a node of its schema, which is there only now.
+    onBeforeCreate: ({ editor: made }) => void (made.options.content = twinOf(document, made.schema) as object),
     editable: canChange,
     injectCSS: false,
     enableInputRules: false,
     enablePasteRules: false,
     editorProps: {
-      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "document", spellcheck: "true" },
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "document" },
       clipboardTextParser: pasteText,
     },
     onTransaction({ transaction }) {
@@ -53,17 +62,31 @@ export function createEditor({ element, document, canChange, label, plugins, onT
       else onTyped();
     },
   });
-  for (const plugin of plugins) editor.registerPlugin(plugin, (one, all) => [one, ...all]);
+  for (const plugin of [copiedHtml(editor.schema), ...plugins]) editor.registerPlugin(plugin, (one, all) => [one, ...all]);
+  keepSelectionFromReact(editor.view.dom);
   return editor;
+}
+
+/**
+ * Before React draws anything it remembers the selection of what has the focus,
+ * and for an editable element it counts through all of its nodes to do so. In a
+ * long document that takes longer than drawing a letter. React asks this property
+ * and nobody else does; ProseMirror keeps its selection itself.
+ */
+function keepSelectionFromReact(element: HTMLElement): void {
+  Object.defineProperty(element, "contentEditable", { configurable: true, get: () => "inherit" });
 }
 
 function deedOf(tr: Transaction): Deed | null {
   const deed = tr.getMeta(deedKey) as Deed | undefined;
   if (deed) return deed;
-  return tr.getMeta("paste") === true || tr.getMeta("uiEvent") === "paste" ? { kind: "pasted", summary: "" } : null;
+  const event: unknown = tr.getMeta("uiEvent");
+  // Dragged within the text it is taken out as well, which is another step; dropped from elsewhere it only comes.
+  const isPasted = tr.getMeta("paste") === true || event === "paste" || (event === "drop" && tr.steps.length === 1);
+  return isPasted ? { kind: "pasted", summary: "" } : null;
 }
 
 /** The same document in the schema that server and core use. */
-export function coreDocument(document: Node): CoreNode {
-  return CoreNode.fromJSON(documentSchema, document.toJSON());
+export function coreDocument(document: Node): Node {
+  return twinOf(document, documentSchema);
 }

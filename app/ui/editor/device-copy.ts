@@ -5,6 +5,7 @@
  * over by the next one that opens the draft.
  */
 import { del, get, keys, set } from "idb-keyval";
+import type { Authorship } from "#core/authorship.ts";
 import type { DocumentJson } from "#core/document-schema.ts";
 import { uuidv7 } from "#core/uuid.ts";
 
@@ -13,6 +14,8 @@ export type DeviceCopy = {
   version: number;
   base: DocumentJson;
   document: DocumentJson;
+  /** Whose the words of `document` are. */
+  authorship?: Authorship;
 };
 
 const prefix = "stet.draft.";

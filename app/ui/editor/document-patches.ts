@@ -5,44 +5,54 @@
  * any later time as long as its own words were not edited.
  */
 import { closeHistory } from "@tiptap/pm/history";
+import type { Node } from "@tiptap/pm/model";
+import type { EditorState } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { applyEdit, changeBetween, locateInDocument, revertChange, type DocumentChange } from "#core/document-patch.ts";
+import { applyEdit, changeBetween, locateInDocument } from "#core/document-patch.ts";
 import { documentText } from "#core/document-text.ts";
-import { findApplied, type AppliedPatch, type Patch, type PatchOutcome } from "#core/patch.ts";
-import { writeNote } from "../chat/blocks/patch-notes.ts";
-import type { OpenDocument } from "../chat/open-document.ts";
+import { findMade, madeBetween, packMade, takeBack, turned, unpackMade, type Made } from "#core/made-change.ts";
+import { nearestPassage } from "#core/nearest-passage.ts";
+import type { AppliedPatch, Patch, PatchOutcome } from "#core/patch.ts";
+import { normaliseNeedle, normaliseQuotation } from "#core/quotation.ts";
+import type { Refusal } from "../chat/blocks/refusal.ts";
+import type { PatchNotes } from "../chat/blocks/patch-notes.ts";
+import type { OpenDocument, ProposedBy } from "../chat/open-document.ts";
 import { showToast } from "../kit/toast.tsx";
-import { made } from "./create-editor.ts";
+import { authored, currentRuns } from "./authorship-plugin.ts";
+import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
+import { made as deed } from "./create-editor.ts";
+import { DocumentAgents, nameOf, revertByWords, type Applied } from "./document-agents.ts";
+import type { DraftNotes } from "./draft-notes.ts";
 import { editOf, proposalsIn, setProposals, type Proposal } from "./proposals.ts";
 import { track, trackedRange } from "./tracked-ranges.ts";
 
 type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
-type Applied = Pick<DocumentChange, "before" | "after"> & { proposal: Proposal | undefined };
 
 /** Null: undone, and open again. */
 type Decided = (index: number, isAccepted: boolean | null) => void;
+/** Who proposes where no answer does, and who is told of what was decided in the text. */
+type Proposing = { by?: ProposedBy; decided?: Decided };
 
 export class DocumentPatches {
+  /** Where an agent stands behind an answer. */
+  readonly agents: DocumentAgents;
   #view: EditorView;
+  #notes: DraftNotes;
   #applied = new Map<string, Applied>();
-  #decided = new Map<string, Decided>();
+  #proposing = new Map<string, Proposing>();
   #last: Result | null = null;
 
-  constructor(view: EditorView) {
+  constructor(view: EditorView, notes: DraftNotes) {
     this.#view = view;
+    this.#notes = notes;
+    this.agents = new DocumentAgents(view, this.#applied, notes);
   }
 
-  /** `decided` is told of what was decided in the text, where no answer in the chat keeps it. */
-  propose(block: string, messageId: string, patches: readonly (Patch | null)[], decided?: Decided): void {
+  propose(block: string, messageId: string, patches: readonly (Patch | null)[], proposing?: Proposing): void {
     const others = proposalsIn(this.#view.state).filter((one) => one.block !== block);
     const own = patches.flatMap((patch, index) => (patch ? [{ block, index, messageId, patch }] : []));
-    if (decided) this.#decided.set(block, decided);
+    if (proposing) this.#proposing.set(block, proposing);
     if (own.length > 0 || others.length < proposalsIn(this.#view.state).length) this.#set([...others, ...own]);
-  }
-
-  /** How many of a block stand in the text for now. */
-  shownOf(block: string): number {
-    return proposalsIn(this.#view.state).filter((one) => one.block === block && editOf(this.#view.state, one) !== null).length;
   }
 
   withdraw(block: string): void {
@@ -59,16 +69,16 @@ export class DocumentPatches {
   decide(proposal: Proposal, isAccepted: boolean): void {
     // What no answer in the chat keeps is over once it is decided.
     const isOwn = proposal.messageId === "";
-    if (!isAccepted) return isOwn ? this.#close(proposal, false) : writeNote(proposal.block, proposal.index, { rejected: true });
-    const done = this.#apply(proposal.patch, proposal);
+    if (!isAccepted) return isOwn ? this.#close(proposal, false) : this.#notes.decide(proposal.block, proposal.index, "rejected");
+    const done = this.#apply(proposal.patch, proposal, proposal.messageId);
     if ("applied" in done && isOwn) this.#close(proposal, true);
-    else if ("applied" in done) writeNote(proposal.block, proposal.index, { applied: done.applied });
+    else if ("applied" in done) this.note(proposal.block, proposal.index, { applied: done.applied });
     else showToast({ kind: "error", text: "This passage has changed since. Nothing was changed; the chat says more." });
   }
 
   #close({ block, index }: Proposal, isAccepted: boolean): void {
     this.#set(proposalsIn(this.#view.state).filter((one) => one.block !== block || one.index !== index));
-    this.#decided.get(block)?.(index, isAccepted);
+    this.#proposing.get(block)?.decided?.(index, isAccepted);
   }
 
   /** The event `applyPatch`, from the chat or from anywhere. */
@@ -76,7 +86,7 @@ export class DocumentPatches {
     const same = (one: Proposal) =>
       one.messageId === messageId && one.patch.original === patch.original && one.patch.replacement === patch.replacement;
     const proposal = patch.occurrence === undefined ? proposalsIn(this.#view.state).find(same) : undefined;
-    this.#last = this.#view.editable ? this.#apply(patch, proposal) : null;
+    this.#last = this.#view.editable ? this.#apply(patch, proposal, messageId) : null;
   }
 
   outcome(): Result | null {
@@ -85,7 +95,7 @@ export class DocumentPatches {
     return last;
   }
 
-  #apply(patch: Patch, proposal: Proposal | undefined): Result {
+  #apply(patch: Patch, proposal: Proposal | undefined, messageId: string): Result {
     const { state } = this.#view;
     const { text } = documentText(state.doc);
     const shown = proposal ? editOf(state, proposal) : null;
@@ -97,57 +107,79 @@ export class DocumentPatches {
     if (change === null) return { refusal: { outcome: { kind: "already-applied", range: outcome.edit }, text } };
     const applied = appliedIn(text, documentText(tr.doc).text, outcome.edit);
     const name = nameOf(applied);
-    this.#applied.set(name, { before: change.before, after: change.after, proposal });
     track(tr, name, change);
-    this.#view.dispatch(closeHistory(made(tr, { kind: "patch", summary: patch.summary })).scrollIntoView());
+    const by = (proposal && this.#proposing.get(proposal.block)?.by) ?? null;
+    const work = this.agents.deed(messageId);
+    const { origin, sources } = authorshipOfAnswer({
+      messageId: this.agents.answerOf(messageId),
+      via: work ? "agent" : "change",
+      by,
+      patch,
+    });
+    authored(tr, { origin, quotes: quotesIn(tr.doc, change, origin, sources) });
+    this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary: patch.summary })).scrollIntoView());
+    const done = madeBetween(sideOf(state), sideOf(this.#view.state), applied);
+    if (done) this.#applied.set(name, { made: done, proposal });
+    if (done) work?.agent.made.push(packMade(done));
     return { applied };
   }
 
-  revert(applied: AppliedPatch): boolean {
-    const { state } = this.#view;
+  /** What became of a change, for every device; one that was made here with all that is needed to take it back. */
+  note(block: string, index: number, note: PatchNotes[string] | null): void {
+    const done = note?.applied && this.#applied.get(nameOf(note.applied))?.made;
+    const state = note === null ? null : note.rejected ? "rejected" : "applied";
+    this.#notes.decide(block, index, state, done && packMade(done));
+  }
+
+  async revert(block: string, index: number, applied: AppliedPatch): Promise<Refusal | null> {
     const name = nameOf(applied);
-    const change = this.#applied.get(name);
-    const range = trackedRange(state, name);
+    const made = this.#applied.get(name)?.made ?? (await this.#stored(block, index));
+    const { state } = this.#view;
+    const place = made && (trackedRange(state, name) ?? findMade(state.doc, made));
     const { tr } = state;
-    const isBack = change && range && revertChange(tr, { ...change, ...range });
-    const done = isBack ? tr : this.#revertByWords(applied);
-    if (!done) return false;
+    const isBack = made && place && takeBack(tr, made, place);
+    if (isBack) authored(tr, { piece: { from: place.from, runs: made.owners.before } });
+    if (!isBack && !revertByWords(tr, applied)) return changedSince(state.doc, applied);
     this.#applied.delete(name);
-    this.#view.dispatch(closeHistory(made(track(done, name, null), { kind: "patch", summary: "A change was taken back" })));
-    return true;
+    const work = this.agents.deed(block.split(".", 1)[0]!);
+    work?.agent.takenBack.push(applied);
+    this.#view.dispatch(closeHistory(deed(track(tr, name, null), work ?? { kind: "patch", summary: "A change was taken back" })));
+    return null;
+  }
+
+  async #stored(block: string, index: number): Promise<Made | null> {
+    const change = await this.#notes.changeOf(block, index);
+    return change && unpackMade(this.#view.state.schema, change);
   }
 
   /** Undo on the keyboard takes a change back as well: then it is open again. */
   undone(): void {
     const { state } = this.#view;
-    for (const [name, { before, after, proposal }] of this.#applied) {
+    for (const [name, { made: done, proposal }] of this.#applied) {
       const range = trackedRange(state, name);
-      if (!range || !proposal || !revertChange(state.tr, { ...range, before: after, after: before })) continue;
+      if (!range || !proposal || !takeBack(state.tr, turned(done), range)) continue;
       this.#applied.delete(name);
-      if (proposal.messageId !== "") writeNote(proposal.block, proposal.index, null);
+      if (proposal.messageId !== "") this.#notes.decide(proposal.block, proposal.index, null);
       else this.#reopen(proposal);
     }
   }
 
   #reopen(proposal: Proposal): void {
-    this.#decided.get(proposal.block)?.(proposal.index, null);
+    this.#proposing.get(proposal.block)?.decided?.(proposal.index, null);
     // Not while the editor still tells of the undoing.
     queueMicrotask(() => !this.#view.isDestroyed && this.#set([...proposalsIn(this.#view.state), proposal]));
   }
-
-  /** Applied in an earlier sitting: found again by its words and those beside it. */
-  #revertByWords(applied: AppliedPatch) {
-    const { tr } = this.#view.state;
-    const { text } = documentText(tr.doc);
-    const start = findApplied(text, applied);
-    if (start === undefined) return null;
-    applyEdit(tr, { start, end: start + applied.replacement.length, text: applied.original });
-    return tr.docChanged ? tr : null;
-  }
 }
 
-function nameOf({ start, original, replacement, before }: AppliedPatch): string {
-  return `patch ${start} ${before} ${original} ${replacement}`;
+/** The writer has been there since: what stands there now, as far as it can be told. */
+function changedSince(doc: Node, applied: AppliedPatch): Refusal {
+  const { text } = documentText(doc);
+  const nearest = nearestPassage(normaliseQuotation(text), normaliseNeedle(applied.replacement));
+  return { outcome: { kind: "changed-since", ...(nearest && { nearest }) }, text };
+}
+
+function sideOf(state: EditorState) {
+  return { document: state.doc, runs: currentRuns(state) };
 }
 
 const besideLength = 40;

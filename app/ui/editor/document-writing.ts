@@ -2,7 +2,7 @@
  * What an answer writes into the open document. It streams in at the caret, or
  * in place of the selection, while the writer goes on elsewhere; in the end it
  * is one step of undo and one entry of the timeline, and can be taken back and
- * put in again as long as its own words were not edited.
+ * put in again, here and on any device, as long as its own words were not edited.
  *
  * While it streams each piece is put in from the beginning, in place of the one
  * before: Markdown is only sure of what it means once it is whole. Blocks that
@@ -10,35 +10,47 @@
  */
 import { closeHistory } from "@tiptap/pm/history";
 import { Fragment, Node, Slice } from "@tiptap/pm/model";
-import type { EditorState, Transaction } from "@tiptap/pm/state";
+import { TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+import { cutRuns, replaceRuns, runsOf, type Runs } from "#core/authorship.ts";
 import { changeBetween, revertChange, type DocumentChange } from "#core/document-patch.ts";
+import { documentText } from "#core/document-text.ts";
+import { findMade, madeBetween, packMade, takeBack, turned, unpackMade, type Made } from "#core/made-change.ts";
 import { markdownToBlocks } from "#core/markdown-to-document.ts";
+import { nearestPassage } from "#core/nearest-passage.ts";
+import { normaliseNeedle, normaliseQuotation } from "#core/quotation.ts";
 import { countWords } from "#core/words.ts";
 import { emit } from "../events.ts";
 import { showToast } from "../kit/toast.tsx";
+import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
+import { authored, currentRuns } from "./authorship-plugin.ts";
 import { made } from "./create-editor.ts";
+import type { DraftNotes } from "./draft-notes.ts";
 import { changedElsewhere } from "./replace-document.ts";
 import { track, trackedRange } from "./tracked-ranges.ts";
 
-type Piece = Pick<DocumentChange, "before" | "after"> & { name: string; isIn: boolean; added: number; deleted: number };
+type Piece = { made: Made; name: string; place: number; isIn: boolean; added: number; deleted: number };
 type Place = { from: number; to: number };
+/** What stands there for now, in place of what, and whose that was. */
+type Shown = Pick<DocumentChange, "before" | "after"> & { owners: Runs };
 /** What is being written: where the caret was, what stands there for now, and where that began when it was put in. */
-type Stream = { name: string; caret: Place; start: number; shown: Pick<DocumentChange, "before" | "after"> | null };
+type Stream = { name: string; caret: Place; start: number; shown: Shown | null };
 
 /** In a long document the screen is brought up to date less often. */
 const pauseMs = (state: EditorState) => (state.doc.content.size > 300_000 ? 45 : 30);
 
 export class DocumentWriting {
   #view: EditorView;
+  #notes: DraftNotes;
   #streams = new Map<string, Stream>();
   #pieces = new Map<string, Piece[]>();
   #waiting = new Map<string, string>();
   #timer = 0;
   #count = 0;
 
-  constructor(view: EditorView) {
+  constructor(view: EditorView, notes: DraftNotes) {
     this.#view = view;
+    this.#notes = notes;
   }
 
   update(content: string, messageId: string): void {
@@ -60,16 +72,31 @@ export class DocumentWriting {
     if (!this.#view.editable) return;
     const stream = this.#streams.get(messageId) ?? this.#begin(messageId);
     const { tr } = this.#view.state;
+    const own = this.#runsWithout(stream);
     const at = this.#takeOut(tr, stream);
     if (at === null) return;
     const before = tr.doc;
     put(tr, at, content);
     const change = changeBetween(before, tr.doc);
-    stream.shown = change && { before: change.before, after: change.after };
+    const runs = change ? this.#written(stream, change, own, messageId) : own;
     stream.caret = at;
+    if (change === null) stream.shown = null;
     stream.start = (change ?? at).from;
     track(tr, stream.name, change ?? at);
-    this.#view.dispatch(tr.setMeta("addToHistory", false).setMeta(changedElsewhere, true));
+    this.#view.dispatch(authored(tr.setMeta("addToHistory", false).setMeta(changedElsewhere, true), { runs }));
+  }
+
+  #written(stream: Stream, { from, before, after }: DocumentChange, own: Runs, messageId: string): Runs {
+    stream.shown = { before, after, owners: cutRuns(own, from, from + before.size) };
+    const { origin } = authorshipOfAnswer({ messageId, via: "write" });
+    return replaceRuns(own, from, from + before.size, runsOf(after.size, origin));
+  }
+
+  /** Whose the words are of the document without what was written so far. */
+  #runsWithout({ name, shown }: Stream): Runs {
+    const range = trackedRange(this.#view.state, name);
+    const runs = currentRuns(this.#view.state);
+    return range && shown ? replaceRuns(runs, range.from, range.to, shown.owners) : runs;
   }
 
   #begin(messageId: string): Stream {
@@ -101,27 +128,30 @@ export class DocumentWriting {
     this.#streams.delete(messageId);
     if (!stream?.shown) return;
     const clean = this.#view.state.tr;
+    const own = this.#runsWithout(stream);
     const at = this.#takeOut(clean, stream);
     if (at === null) return this.#keepEdited();
-    this.#view.dispatch(clean.setMeta("addToHistory", false).setMeta(changedElsewhere, true));
-    const { tr } = this.#view.state;
-    const before = tr.doc;
-    const deleted = countWords(before.textBetween(at.from, at.to, " ", " "));
+    this.#view.dispatch(authored(clean.setMeta("addToHistory", false).setMeta(changedElsewhere, true), { runs: own }));
+    this.#insert(content, messageId, stream.name, at);
+  }
+
+  /** The whole of it, as one step of undo. */
+  #insert(content: string, messageId: string, name: string, at: Place): void {
+    const { state } = this.#view;
+    const { tr } = state;
+    const deleted = countWords(state.doc.textBetween(at.from, at.to, " ", " "));
     put(tr, at, content);
-    const change = changeBetween(before, tr.doc);
+    const change = changeBetween(state.doc, tr.doc);
     if (change === null) return;
-    const { name } = stream;
-    const piece = {
-      name,
-      before: change.before,
-      after: change.after,
-      isIn: true,
-      added: countWords(wordsOf(change.after)),
-      deleted,
-    };
-    this.#pieces.set(messageId, [...(this.#pieces.get(messageId) ?? []), piece]);
-    track(tr, name, change);
+    const { origin, sources } = authorshipOfAnswer({ messageId, via: "write" });
+    authored(track(tr, name, change), { origin, quotes: quotesIn(tr.doc, change, origin, sources) });
     this.#view.dispatch(closeHistory(made(tr, { kind: "write", summary: "" })).scrollIntoView());
+    const done = madeBetween(sideOf(state), sideOf(this.#view.state))!;
+    const pieces = this.#pieces.get(messageId) ?? [];
+    const place = Math.max(-1, ...this.#notes.written(messageId).map((row) => row.place)) + 1;
+    const piece: Piece = { made: done, name, place, isIn: true, added: countWords(wordsOf(change.after)), deleted };
+    this.#pieces.set(messageId, [...pieces, piece]);
+    this.#notes.keepWritten(messageId, place, "applied", packMade(done, { added: piece.added, deleted }));
     this.#tell(messageId);
   }
 
@@ -135,31 +165,88 @@ export class DocumentWriting {
     emit("writing-stats", { messageId, added: sum(({ added }) => added), deleted: sum(({ deleted }) => deleted) });
   }
 
-  /** Takes out, or puts back in, everything that a message wrote. */
-  turn(messageId: string, isIn: boolean): void {
-    const pieces = this.#pieces.get(messageId);
-    if (!pieces) {
-      showToast({ kind: "info", text: "This was written in an earlier sitting. The timeline has the text as it was before." });
+  /** Takes out, or puts back in, everything that a message wrote, in this sitting or in another. */
+  async turn(messageId: string, isIn: boolean): Promise<void> {
+    const pieces = await this.#piecesOf(messageId);
+    if (pieces.length === 0) {
+      showToast({
+        kind: "info",
+        text: "Nothing is kept of what this answer wrote here. The timeline has the text as it was before.",
+      });
       return;
     }
-    for (const piece of isIn ? pieces : pieces.toReversed()) if (piece.isIn !== isIn) this.#turnPiece(piece, isIn);
+    for (const piece of isIn ? pieces : pieces.toReversed()) if (piece.isIn !== isIn) this.#turnPiece(messageId, piece, isIn);
     this.#tell(messageId);
   }
 
-  #turnPiece(piece: Piece, isIn: boolean): void {
-    const { state } = this.#view;
-    const range = trackedRange(state, piece.name);
-    const [before, after] = isIn ? [piece.after, piece.before] : [piece.before, piece.after];
-    const { tr } = state;
-    if (!range || !revertChange(tr, { ...range, before, after })) {
-      showToast({ kind: "info", text: "This passage was edited since. It was left as it is." });
-      return;
+  async #piecesOf(messageId: string): Promise<Piece[]> {
+    const known = new Map((this.#pieces.get(messageId) ?? []).map((piece) => [piece.place, piece]));
+    const pieces: Piece[] = [];
+    for (const row of this.#notes.written(messageId)) {
+      const piece = known.get(row.place) ?? (await this.#stored(messageId, row.place));
+      // Another device may have turned it meanwhile.
+      if (piece) pieces.push(Object.assign(piece, { isIn: row.state === "applied" }));
     }
+    this.#pieces.set(messageId, pieces);
+    return pieces;
+  }
+
+  async #stored(messageId: string, place: number): Promise<Piece | null> {
+    const change = await this.#notes.writtenAt(messageId, place);
+    const stored = change && unpackMade(this.#view.state.schema, change);
+    const name = `written ${messageId} ${place}`;
+    return stored && { made: stored, name, place, isIn: true, added: change.added, deleted: change.deleted };
+  }
+
+  #turnPiece(messageId: string, piece: Piece, isIn: boolean): void {
+    const { state } = this.#view;
+    const change = isIn ? turned(piece.made) : piece.made;
+    const place = trackedRange(state, piece.name) ?? findMade(state.doc, change);
+    const { tr } = state;
+    if (!place || !takeBack(tr, change, place)) return this.#refuse(change);
     piece.isIn = isIn;
-    track(tr, piece.name, { from: range.from, to: range.from + before.size });
+    this.#notes.keepWritten(messageId, piece.place, isIn ? "applied" : "reverted");
+    track(tr, piece.name, { from: place.from, to: place.from + change.before.size });
+    authored(tr, { piece: { from: place.from, runs: change.owners.before } });
     const summary = isIn ? "Put in again" : "Taken back";
     this.#view.dispatch(closeHistory(made(tr, { kind: "write", summary })).scrollIntoView());
   }
+
+  #refuse({ applied }: Made): void {
+    const { text, positions } = documentText(this.#view.state.doc);
+    const nearest = nearestPassage(normaliseQuotation(text), normaliseNeedle(applied.replacement || applied.original));
+    const at = nearest && positions[nearest.start];
+    showToast({
+      kind: "info",
+      text: "This passage was edited since. It was left as it is.",
+      ...(at !== undefined && { action: { label: "Show it", run: () => this.#showPlace(at) } }),
+    });
+  }
+
+  #showPlace(at: number): void {
+    const { tr } = this.#view.state;
+    this.#view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(Math.min(at, tr.doc.content.size)))).scrollIntoView());
+    this.#view.focus();
+  }
+
+  /** Undo and redo on the keyboard take it out and put it in as well. */
+  undone(): void {
+    const { state } = this.#view;
+    for (const [messageId, pieces] of this.#pieces) {
+      for (const piece of pieces) {
+        const range = trackedRange(state, piece.name);
+        const other = piece.isIn ? turned(piece.made) : piece.made;
+        if (!range || !takeBack(state.tr, other, range)) continue;
+        piece.isIn = !piece.isIn;
+        this.#notes.keepWritten(messageId, piece.place, piece.isIn ? "applied" : "reverted");
+        this.#tell(messageId);
+      }
+    }
+  }
+}
+
+function sideOf(state: EditorState) {
+  return { document: state.doc, runs: currentRuns(state) };
 }
 
 function put(tr: Transaction, { from, to }: Place, content: string): void {
@@ -167,8 +254,15 @@ function put(tr: Transaction, { from, to }: Place, content: string): void {
   const blocks = markdownToBlocks(content).map((block) => Node.fromJSON(schema, block.toJSON()));
   if (blocks.length === 0) return;
   const isPlain = blocks.length === 1 && blocks[0]!.type.name === "paragraph";
-  const slice = isPlain ? new Slice(spaced(tr, from, to, blocks[0]!.content), 0, 0) : Slice.maxOpen(Fragment.fromArray(blocks));
-  tr.replaceRange(from, to, slice);
+  if (isPlain) return void tr.replaceRange(from, to, new Slice(spaced(tr, from, to, blocks[0]!.content), 0, 0));
+  // Only words join the paragraph in which the caret is; a heading or a list begins after it, or in place of an empty one.
+  const opens = (block: Node | undefined) => (block?.type.name === "paragraph" ? 1 : 0);
+  const [start, end] = [opens(blocks[0]), opens(blocks.at(-1))];
+  const place = tr.doc.resolve(from);
+  const isEmpty = from === to && place.depth > 0 && place.parent.isTextblock && place.parent.content.size === 0;
+  const slice = new Slice(Fragment.fromArray(blocks), start, end);
+  if (isEmpty && start === 0) tr.replaceWith(place.before(), place.after(), blocks);
+  else tr.replaceRange(from, to, slice);
 }
 
 /** Words that come between words do not run into them. */

@@ -17,6 +17,7 @@ import { knownDefaultModel } from "../models/model-list.ts";
 import { defaultChoices } from "../composer/form-state.ts";
 import { findOpenChat } from "../chat/open-chats.ts";
 import { showToast } from "../kit/toast.tsx";
+import { AgentBar } from "./agent-bar.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { SyncButton } from "./sync-button.tsx";
 import { ContextLine } from "./context-line.tsx";
@@ -75,6 +76,7 @@ export function DraftChat({ draft, store, editor, defaultModel }: DraftChatProps
           defaultModel={knownDefaultModel() ?? defaultModel}
           project={project}
           beside={beside}
+          overComposer={<AgentBar draftId={draft.id} />}
         />
       </div>
       {chatId !== null && (

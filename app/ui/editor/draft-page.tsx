@@ -6,19 +6,29 @@
 import "./editor.css";
 import type { Editor } from "@tiptap/core";
 import { undo } from "@tiptap/pm/history";
-import { History, ListChecks, ListTree, MessageSquareText, X } from "lucide-react";
-import { useEffect, useState, type ReactNode, type RefCallback } from "react";
+import { Feather, MessageCircle, Minimize2, X } from "lucide-react";
+import { useEffect, useState, type CSSProperties, type ReactNode, type RefCallback } from "react";
 import { Link } from "react-router";
-import { jsonOf, type DocumentJson } from "#core/document-schema.ts";
+import { documentOf, emptyDocument, jsonOf } from "#core/document-schema.ts";
+import type { CommentThread } from "#core/comment.ts";
 import type { Draft, DraftVersion } from "#core/draft.ts";
+import { paperSize, type Paper } from "#core/paper.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useAction } from "../palette/actions.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { usePlace } from "../shell/use-place.ts";
+import { useWorkShownAgain } from "./agent-at-work.ts";
+import { AuthorshipReportDialog } from "./authorship-report-dialog.tsx";
+import { AuthorshipBar } from "./authorship-bar.tsx";
+import { authored } from "./authorship-plugin.ts";
+import { withAuthorship, runsIn } from "./authored-documents.ts";
+import { askAboutComment } from "./ask-about-comment.ts";
 import { Checks, countOf } from "./checks.tsx";
-import { CompareDialog, type Comparison } from "./compare-dialog.tsx";
+import { hasCommentMargin, WithCommentMargin } from "./comment-margin.tsx";
+import { CommentList } from "./comments.tsx";
+import { CompareDialog, type Comparison, type RestoredVersion } from "./compare-dialog.tsx";
 import { Counts } from "./counts.tsx";
 import { coreDocument, made } from "./create-editor.ts";
 import { DraftStore } from "./draft-store.ts";
@@ -26,18 +36,30 @@ import { ExportMenu } from "./export-menu.tsx";
 import { DraftChat } from "./draft-chat.tsx";
 import { useOpenDocument } from "./use-open-document.ts";
 import { FindBar } from "./find-bar.tsx";
+import { FootnoteList } from "./footnote-list.tsx";
+import { LinkReferencesDialog } from "./link-references-dialog.tsx";
+import { pageMargins } from "./page-breaks.ts";
 import { Outline } from "./outline.tsx";
+import { PanelBar, panelNames, type Panel } from "./panel-bar.tsx";
+import { ReferencePicker } from "./reference-picker.tsx";
 import { replaceDocument } from "./replace-document.ts";
 import { SaveMark } from "./save-mark.tsx";
 import { SelectionMenu } from "./selection-menu.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
 import { Timeline, titleOf } from "./timeline.tsx";
 import { Toolbar } from "./toolbar.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { knownLanguage, useDetectedLanguage, type DraftLanguage } from "./draft-language.ts";
+import { ProseCard } from "./prose-card.tsx";
+import { useChecksProse } from "./prose-memory.ts";
+import { UnplacedChanges } from "./unplaced-changes.tsx";
 import { useChecks } from "./use-checks.ts";
+import { useProse } from "./use-prose.ts";
+import { changeView } from "./draft-view.ts";
+import { useDraftView } from "./use-draft-view.ts";
+import { usePaper, ViewMenu } from "./view-menu.tsx";
+import { useComments } from "./use-comments.ts";
 import { useDraftEditor } from "./use-draft-editor.ts";
-
-type Panel = "chat" | "outline" | "checks" | "timeline";
-const panelNames: Record<Panel, string> = { chat: "Assistant", outline: "Outline", checks: "Checks", timeline: "Timeline" };
 
 type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null };
 
@@ -45,17 +67,48 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
   const [store] = useState(() => new DraftStore(draft));
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
   const [isFinding, setFinding] = useState(false);
+  const [isLinking, setLinking] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
   // Once opened it stays, only out of sight: an answer goes on, and what it proposed stays in the text.
   const hasChat = useHasOpened(panel === "chat");
   useOpenDocument(editor, draft.id, draft.canChange);
+  useWorkShownAgain(draft.id, () => setPanel("chat"));
   const checks = useChecks(editor);
+  const [language, setLanguage] = useState(knownLanguage(draft.language));
+  const detected = useDetectedLanguage(editor);
+  const checksProse = useChecksProse();
+  const prose = useProse(editor, { draftId: draft.id, language: language ?? detected, isOn: checksProse && draft.canChange });
+  const comments = useComments(editor, draft.id, () => {
+    if (panel === "comments" || !hasCommentMargin()) setPanel("comments");
+  });
+  const openComments = comments.state.threads?.filter(({ isResolved }) => !isResolved).length ?? 0;
+  const askAgent =
+    editor && draft.canChange ? (thread: CommentThread) => void askAboutComment(editor, thread, () => setPanel("chat")) : null;
   useFindKey(editor, () => setFinding(true));
+  const [paper, setPaper] = usePaper(draft);
+  const view = useDraftView(editor, paper);
+  const [isReport, setReport] = useState(false);
+  useAction({
+    id: "draft.authorship-report",
+    title: "Authorship report",
+    group: "Draft",
+    keywords: "who wrote words share print",
+    run: () => setReport(true),
+  });
   return (
     <main className="flex min-h-0 flex-1 flex-col" aria-label="Draft">
-      <header className="flex min-h-13 items-center gap-3 border-b border-rule px-4">
+      {view.isFocus && (
+        <IconButton
+          label="Leave focus mode"
+          shortcut="escape"
+          icon={<Minimize2 />}
+          className="fixed top-3 right-4 z-30 bg-paper"
+          onClick={() => changeView({ isFocus: false })}
+        />
+      )}
+      <header className="focus-away flex min-h-13 items-center gap-3 border-b border-rule px-4 max-sm:gap-1">
         <DraftName draft={draft} />
         <span className="flex-1" />
         {draft.canChange ? (
@@ -63,29 +116,63 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
         ) : (
           <p className="text-xs whitespace-nowrap text-ink-soft">You may read this</p>
         )}
-        <ExportMenu draft={draft} store={store} editor={editor} />
-        {draft.canChange && (
-          <PanelButton label="Assistant" icon={<MessageSquareText />} isOn={panel === "chat"} onClick={() => toggle("chat")} />
-        )}
-        <PanelButton label="Outline" icon={<ListTree />} isOn={panel === "outline"} onClick={() => toggle("outline")} />
-        {/* On a phone the name needs the room: the count below the text leads there. */}
         <span className="max-sm:hidden">
-          <PanelButton label="Checks" icon={<ListChecks />} isOn={panel === "checks"} onClick={() => toggle("checks")} />
+          <IconButton
+            label="Authorship"
+            shortcut="mod+shift+a"
+            icon={<Feather />}
+            pressed={view.isAuthorship}
+            onClick={() => changeView({ isAuthorship: !view.isAuthorship })}
+          />
         </span>
-        <PanelButton label="Timeline" icon={<History />} isOn={panel === "timeline"} onClick={() => toggle("timeline")} />
+        <ViewMenu paper={paper} canChange={draft.canChange} onPaper={setPaper} onReport={() => setReport(true)} />
+        <ExportMenu draft={draft} store={store} editor={editor} />
+        <PanelBar shown={panel} hasChat={draft.canChange} onToggle={toggle} />
       </header>
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
           {editor && draft.canChange && (
-            <div className="border-b border-rule">
-              <Toolbar editor={editor} onFind={() => setFinding(true)} />
+            <div className="focus-away border-b border-rule">
+              <Toolbar
+                editor={editor}
+                onFind={() => setFinding(true)}
+                onComment={comments.begin}
+                onLinkReferences={() => setLinking(true)}
+              />
             </div>
           )}
+          {editor && view.isAuthorship && (
+            <AuthorshipBar editor={editor} onReport={() => setReport(true)} onClose={() => changeView({ isAuthorship: false })} />
+          )}
+          {editor && draft.canChange && <UnplacedChanges editor={editor} />}
           {editor && isFinding && <FindBar editor={editor} onClose={() => setFinding(false)} />}
-          <div className="scroll-thin min-h-0 flex-1 overflow-y-auto" data-draft-scroll="">
-            <PageOfText mount={mount} html={html} />
+          <div
+            className="scroll-thin min-h-0 flex-1 overflow-y-auto"
+            data-draft-scroll=""
+            {...(view.isPaged && { "data-paged": paper, style: sheetOf(paper) })}
+          >
+            <WithCommentMargin
+              editor={editor}
+              comments={comments}
+              isShown={panel !== "comments"}
+              isPaged={view.isPaged}
+              onAskAgent={askAgent}
+            >
+              <PageOfText mount={mount} html={html} language={language ?? detected} />
+              {editor && <FootnoteList editor={editor} />}
+            </WithCommentMargin>
           </div>
-          <footer className="flex h-9 items-center justify-end gap-4 pointer-coarse:h-11 border-t border-rule px-4">
+          <footer className="focus-away flex h-9 items-center justify-end gap-4 pointer-coarse:h-11 border-t border-rule px-4">
+            {openComments > 0 && panel !== "comments" && (
+              <button
+                type="button"
+                aria-label={openComments === 1 ? "1 comment" : `${openComments} comments`}
+                className="flex items-center gap-1 text-xs text-ink-soft touch-target hover:text-ink sm:hidden"
+                onClick={() => setPanel("comments")}
+              >
+                <MessageCircle className="size-3.5" aria-hidden="true" /> {openComments}
+              </button>
+            )}
             {checks.findings !== null && checks.findings.length > 0 && panel !== "checks" && (
               <button
                 type="button"
@@ -94,6 +181,17 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
               >
                 {countOf(checks.findings)} to look at
               </button>
+            )}
+            {editor && draft.canChange && (
+              <LanguageMenu
+                chosen={language}
+                detected={detected}
+                isOn={checksProse}
+                onChoose={(chosen) => {
+                  setLanguage(chosen);
+                  void keepLanguage(draft.id, chosen);
+                }}
+              />
             )}
             {editor && <Counts editor={editor} />}
           </footer>
@@ -106,7 +204,10 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
         {panel && panel !== "chat" && editor && (
           <SidePanel title={panelNames[panel]} onClose={() => setPanel(null)}>
             {panel === "outline" && <Outline editor={editor} />}
-            {panel === "checks" && <Checks editor={editor} checks={checks} onGone={() => isNarrow() && setPanel(null)} />}
+            {panel === "checks" && (
+              <Checks editor={editor} checks={checks} prose={prose} onGone={() => isNarrow() && setPanel(null)} />
+            )}
+            {panel === "comments" && <CommentList editor={editor} comments={comments} onAskAgent={askAgent} />}
             {panel === "timeline" && (
               <Timeline
                 store={store}
@@ -122,14 +223,28 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
           draftId={draft.id}
           comparison={comparison}
           current={() => jsonOf(coreDocument(editor.state.doc))}
-          onRestore={draft.canChange ? (version, document) => restore(editor, version, document) : null}
+          onRestore={draft.canChange ? (version, restored) => restore(editor, version, restored) : null}
           onClose={() => setComparison(null)}
         />
       )}
-      {editor && draft.canChange && <SelectionMenu editor={editor} />}
+      <AuthorshipReportDialog store={store} open={isReport} onClose={() => setReport(false)} />
+      {editor && draft.canChange && <ProseCard editor={editor} draftId={draft.id} prose={prose} />}
+      {editor && !(panel !== null && isNarrow()) && (
+        <SelectionMenu editor={editor} canChange={draft.canChange} onComment={comments.begin} />
+      )}
       {editor && draft.canChange && <SlashMenu editor={editor} keys={slashKeys} />}
+      {editor && draft.canChange && <ReferencePicker editor={editor} language={draft.language} />}
+      {editor && isLinking && <LinkReferencesDialog editor={editor} onClose={() => setLinking(false)} />}
     </main>
   );
+}
+
+async function keepLanguage(draftId: string, language: DraftLanguage | null): Promise<void> {
+  try {
+    await ask(`/api/drafts/${draftId}`, { method: "PATCH", body: { language } });
+  } catch (error) {
+    showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+  }
 }
 
 /** Then a panel lies over the text. */
@@ -137,9 +252,12 @@ function isNarrow(): boolean {
   return matchMedia("(width < 64rem)").matches;
 }
 
-/** One step of undo, and a new entry on the timeline: what stood here until now stays there. */
-function restore(editor: Editor, version: DraftVersion, document: DocumentJson): void {
-  replaceDocument(editor.view, document, (tr) => made(tr, { kind: "restore", summary: titleOf(version) }));
+/** One step of undo, and a new entry on the timeline: what stood here until now stays there. Its words are whose they were. */
+function restore(editor: Editor, version: DraftVersion, { document, authorship }: RestoredVersion): void {
+  const restored = withAuthorship(documentOf(document) ?? emptyDocument(), authorship);
+  replaceDocument(editor.view, document, (tr) =>
+    authored(made(tr, { kind: "restore", summary: titleOf(version) }), { runs: runsIn(restored) }),
+  );
   showToast({
     kind: "success",
     text: "Restored. What stood here is on the timeline.",
@@ -147,16 +265,24 @@ function restore(editor: Editor, version: DraftVersion, document: DocumentJson):
   });
 }
 
-/** React leaves alone what is inside: first the server's words, then the editor. */
-function PageOfText({ mount, html }: { mount: RefCallback<HTMLElement>; html: string }) {
-  const [inner] = useState({ __html: `<div class="document">${html}</div>` });
-  return <div ref={mount} className="mx-auto w-full max-w-[46rem] px-6 py-10 sm:px-10 sm:py-14" dangerouslySetInnerHTML={inner} />;
+/** What the style sheet has to know of the paper. */
+function sheetOf(paper: Paper): CSSProperties {
+  const { width } = paperSize(paper, 96);
+  const { top, side } = pageMargins;
+  return { "--paper-width": `${width}px`, "--page-top": `${top}px`, "--page-side": `${side}px` } as CSSProperties;
 }
 
-type PanelButtonProps = { label: string; icon: ReactNode; isOn: boolean; onClick: () => void };
-
-function PanelButton({ isOn, ...rest }: PanelButtonProps) {
-  return <IconButton {...rest} pressed={isOn} />;
+/** React leaves alone what is inside: first the server's words, then the editor. */
+function PageOfText({ mount, html, language }: { mount: RefCallback<HTMLElement>; html: string; language: string | null }) {
+  const [inner] = useState({ __html: `<div class="document">${html}</div>` });
+  return (
+    <div
+      ref={mount}
+      lang={language ?? undefined}
+      className="page-of-text mx-auto w-full max-w-[46rem] px-6 py-10 sm:px-10 sm:py-14"
+      dangerouslySetInnerHTML={inner}
+    />
+  );
 }
 
 type SidePanelProps = { title: string; onClose: () => void; isShown?: boolean; isChat?: boolean; children: ReactNode };
@@ -166,7 +292,7 @@ function SidePanel({ title, onClose, isShown = true, isChat = false, children }:
     <aside
       aria-label={title}
       hidden={!isShown}
-      className={`${isShown ? "flex" : "hidden"} ${isChat ? "w-[26rem]" : "w-96"} shrink-0 flex-col border-l border-rule bg-paper max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:w-full max-lg:max-w-md max-lg:shadow-panel`}
+      className={`focus-away ${isShown ? "flex" : "hidden"} ${isChat ? "w-[26rem]" : "w-96"} shrink-0 flex-col border-l border-rule bg-paper max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:w-full max-lg:max-w-md max-lg:shadow-panel`}
     >
       <div className="flex min-h-11 items-center border-b border-rule pr-2 pl-5">
         <h2 className="font-medium">{title}</h2>

@@ -1,4 +1,5 @@
 /* What goes along with a question beside a draft: the selection, the text round the caret, the chosen passages. */
+import { ownText } from "#core/references.ts";
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { contextBlocksOf, type ContextBlock, type DocumentBlock } from "#core/context-blocks.ts";
@@ -28,7 +29,7 @@ export function chosenBlocks(document: Node): ContextBlock[] {
   const seen = new Map<string, number>();
   document.descendants((node) => {
     if (!node.isTextblock) return true;
-    const text = node.textContent;
+    const text = ownText(node);
     const type = node.type.name === "heading" ? "heading" : "paragraph";
     const count = seen.get(text) ?? 0;
     seen.set(text, count + 1);

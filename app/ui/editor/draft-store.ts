@@ -7,9 +7,13 @@
  */
 import type { Node } from "prosemirror-model";
 import { mergeDocuments } from "#core/document-merge.ts";
-import { documentOf, emptyDocument, jsonOf } from "#core/document-schema.ts";
+import { documentChanges, type DocumentChanges } from "#core/document-changes.ts";
+import { documentOf, emptyDocument, jsonOf, type DocumentJson } from "#core/document-schema.ts";
+import { joinDeeds, type AgentDeed } from "#core/agent.ts";
 import type { Draft, VersionKind } from "#core/draft.ts";
 import { ask, problemIn } from "../ask.ts";
+import { authorshipOf, withAuthorship, withMerged } from "./authored-documents.ts";
+import type { Deed } from "./create-editor.ts";
 import { copiesLeftBehind, forgetOnDevice, keepOnDevice } from "./device-copy.ts";
 
 export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "refused";
@@ -30,7 +34,7 @@ export type EditedDocument = {
   replace(document: Node): void;
 };
 
-type Entry = { kind: Exclude<VersionKind, "created">; summary: string; document: Node };
+type Entry = { kind: Exclude<VersionKind, "created">; summary: string; agent?: AgentDeed; document: Node };
 
 const pauseMs = 1200;
 const longestWaitMs = 8000;
@@ -40,7 +44,9 @@ export class DraftStore {
   readonly id: string;
   #state: DraftState;
   #listeners = new Set<() => void>();
-  #base: Node;
+  /** What the server has; read from the page when the editor asks for it, which on the server it never does. */
+  #base!: Node;
+  #given: Draft | null;
   #queue: Entry[] = [];
   #isTyped = false;
   #edited: EditedDocument | null = null;
@@ -53,7 +59,7 @@ export class DraftStore {
 
   constructor(draft: Draft) {
     this.id = draft.id;
-    this.#base = documentOf(draft.document) ?? emptyDocument();
+    this.#given = draft;
     this.#state = { save: "saved", version: draft.version, problem: null, saves: 0 };
   }
 
@@ -65,6 +71,8 @@ export class DraftStore {
   };
 
   get saved(): Node {
+    if (this.#given) this.#base = withAuthorship(documentOf(this.#given.document) ?? emptyDocument(), this.#given.authorship);
+    this.#given = null;
     return this.#base;
   }
 
@@ -75,7 +83,8 @@ export class DraftStore {
     for (const { copy, forget } of await copiesLeftBehind(this.id)) {
       const [base, document] = [documentOf(copy.base), documentOf(copy.document)];
       if (base && document && !base.eq(document)) {
-        const merged = mergeDocuments(base, document, edited.read()).document;
+        const own = withAuthorship(document, copy.authorship);
+        const merged = withMerged(own, edited.read(), mergeDocuments(base, document, edited.read()).document);
         if (!merged.eq(edited.read())) {
           edited.replace(merged);
           this.typed();
@@ -99,10 +108,10 @@ export class DraftStore {
   }
 
   /** Something else was done, an entry of its own: `before` is what stood there until then. */
-  done(kind: Entry["kind"], summary: string, before: Node, after: Node): void {
+  done({ kind, summary, agent }: Deed, before: Node, after: Node): void {
     if (this.#isTyped) this.#queue.push({ kind: "typed", summary: "", document: before });
     this.#isTyped = false;
-    this.#queue.push({ kind, summary, document: after });
+    this.#queue.push({ kind, summary, ...(agent && { agent }), document: after });
     this.#changed();
   }
 
@@ -135,6 +144,7 @@ export class DraftStore {
     this.#firstChange = performance.now();
     while (this.#hasUnsaved) {
       this.#queueTyped();
+      this.#queue = joinAgentEntries(this.#queue);
       const entry = this.#queue[0];
       if (!entry) break;
       try {
@@ -157,12 +167,21 @@ export class DraftStore {
   }
 
   async #saveEntry(entry: Entry): Promise<void> {
-    const { kind, summary, document } = entry;
-    const body = { version: this.#state.version, document: jsonOf(document), kind, summary: summary.slice(0, 500) };
-    const { version } = await ask<{ version: number }>(`/api/drafts/${this.id}`, { method: "PATCH", body });
-    this.#base = document;
+    const { version } = await this.#send(entry, documentChanges(this.#base, entry.document)).catch((error: unknown) => {
+      // What the server has is not what this window thinks it has: then it gets the whole.
+      if (problemIn(error).code !== "bad-request") throw error;
+      return this.#send(entry, jsonOf(entry.document));
+    });
+    this.#base = entry.document;
     this.#queue = this.#queue.filter((one) => one !== entry);
     this.#set({ version, saves: this.#state.saves + 1 });
+  }
+
+  #send(entry: Entry, document: DocumentChanges | DocumentJson): Promise<{ version: number }> {
+    const { kind, summary, agent } = entry;
+    const authorship = authorshipOf(entry.document);
+    const body = { version: this.#state.version, document, kind, summary: summary.slice(0, 500), authorship, agent };
+    return ask<{ version: number }>(`/api/drafts/${this.id}`, { method: "PATCH", body });
   }
 
   /** True when saving can go on. */
@@ -210,23 +229,29 @@ export class DraftStore {
 
   async #mergeWithServer(): Promise<void> {
     const draft = await ask<Draft>(`/api/drafts/${this.id}`);
-    const theirs = documentOf(draft.document);
+    const read = documentOf(draft.document);
+    const theirs = read && withAuthorship(read, draft.authorship);
     if (!theirs || !this.#edited || draft.version <= this.#state.version) return;
     const mine = this.#edited.read();
-    const { document } = mergeDocuments(this.#base, mine, theirs);
+    const document = withMerged(mine, theirs, mergeDocuments(this.#base, mine, theirs).document);
     const isMixed = !document.eq(theirs);
     if (!document.eq(mine)) this.#edited.replace(document);
     this.#base = theirs;
     this.#isTyped = false;
     const kinds = this.#queue.filter((entry) => entry.kind !== "typed");
     const summary = kinds.map((entry) => entry.summary).find((text) => text !== "") ?? "";
-    this.#queue = isMixed ? [{ kind: "merge", summary, document }] : [];
+    // What an agent has changed stays known as such, or it could not be taken back as one.
+    const agents = joinAgentEntries(kinds.filter(({ agent }) => agent !== undefined));
+    for (const entry of agents) entry.document = document;
+    this.#queue = agents.length > 0 ? agents : isMixed ? [{ kind: "merge", summary, document }] : [];
     this.#set({ version: draft.version, saves: this.#state.saves + 1 });
   }
 
   async #keep(): Promise<void> {
     if (!this.#edited) return;
-    const copy = { version: this.#state.version, base: jsonOf(this.#base), document: jsonOf(this.#edited.read()) };
+    const document = this.#edited.read();
+    const { version } = this.#state;
+    const copy = { version, base: jsonOf(this.#base), document: jsonOf(document), authorship: authorshipOf(document) };
     this.#isKept = true;
     await keepOnDevice(this.id, copy);
   }
@@ -241,4 +266,17 @@ export class DraftStore {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** What one agent did in a row is saved at once. */
+function joinAgentEntries(queue: readonly Entry[]): Entry[] {
+  const joined: Entry[] = [];
+  for (const entry of queue) {
+    const last = joined.at(-1);
+    const isMore =
+      last?.agent && entry.agent && last.agent.messageId === entry.agent.messageId && !entry.agent.isUndo && !last.agent.isUndo;
+    if (isMore) joined[joined.length - 1] = { ...entry, agent: joinDeeds(last.agent!, entry.agent!) };
+    else joined.push(entry);
+  }
+  return joined;
 }

@@ -5,34 +5,55 @@
  */
 import type { Editor } from "@tiptap/core";
 import { FileDown } from "lucide-react";
+import { useState } from "react";
 import type { Draft } from "#core/draft.ts";
 import { exportFormats, type ExportFormat } from "#core/draft-export.ts";
 import { saveResponse } from "../chat/export-chat.ts";
 import { IconButton } from "../kit/icon-button.tsx";
-import { Menu, MenuItem } from "../kit/menu.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import type { DraftStore } from "./draft-store.ts";
 import { proposalsIn } from "./proposals.ts";
+import { SendDialog, type Sending } from "./send-dialog.tsx";
 
 type ExportMenuProps = { draft: Draft; store: DraftStore; editor: Editor | null };
 
 export function ExportMenu({ draft, store, editor }: ExportMenuProps) {
-  async function save(format: ExportFormat) {
+  const [isSending, setSending] = useState(false);
+  async function save(format: ExportFormat, rest: object = {}) {
     await store.flush();
-    const question = { body: { format, changes: format === "docx" && editor ? openChanges(editor) : [] } };
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const changes = format === "docx" && editor ? openChanges(editor) : [];
     await saveResponse({
       path: `/api/drafts/${draft.id}/export`,
-      question,
+      question: { body: { format, changes, timeZone, ...rest } },
       making: `Making the ${exportFormats[format].label} file…`,
     });
   }
+  function send({ withPending, ...rest }: Sending) {
+    void save("docx", { ...rest, ...(!withPending && { changes: [] }) });
+  }
   return (
-    <Menu trigger={<IconButton label="Export" icon={<FileDown />} />}>
-      {(Object.keys(exportFormats) as ExportFormat[]).map((format) => (
-        <MenuItem key={format} onSelect={() => void save(format)}>
-          {exportFormats[format].label} <span className="text-ink-faint">.{exportFormats[format].extension}</span>
+    <>
+      <Menu trigger={<IconButton label="Export" icon={<FileDown />} />}>
+        {(Object.keys(exportFormats) as ExportFormat[]).map((format) => (
+          <MenuItem key={format} onSelect={() => void save(format)}>
+            {exportFormats[format].label} <span className="text-ink-faint">.{exportFormats[format].extension}</span>
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem onSelect={() => setSending(true)}>Send as Word…</MenuItem>
+        <MenuItem onSelect={() => void save("pdf", { withAuthorship: true })}>
+          PDF with authorship <span className="text-ink-faint">.pdf</span>
         </MenuItem>
-      ))}
-    </Menu>
+      </Menu>
+      <SendDialog
+        draft={draft}
+        open={isSending}
+        pending={editor ? proposalsIn(editor.state).length : 0}
+        onClose={() => setSending(false)}
+        onSend={send}
+      />
+    </>
   );
 }
 

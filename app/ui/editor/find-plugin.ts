@@ -3,48 +3,93 @@
  * dash, any space, in either case. What is found is looked for again after a
  * change, a moment later in a long document.
  */
-import { Plugin, PluginKey, type EditorState } from "@tiptap/pm/state";
+import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
-import { documentRange, documentText } from "#core/document-text.ts";
+import { applyEdit } from "#core/document-patch.ts";
+import { documentRange, documentText, isOneStretch, textOffset, type DocumentText } from "#core/document-text.ts";
 import { normaliseNeedle, normaliseQuotation, originalRange } from "#core/quotation.ts";
+import { scrollToNote } from "./footnotes.ts";
 
-export type Found = { from: number; to: number };
+/** `isFixed`: the number of a cross-reference, or a part of it. It is found, and follows its clause rather than a replacement. */
+export type Found = { from: number; to: number; isFixed: boolean };
 export type FindState = { query: string; found: readonly Found[]; at: number };
+/** `isOld`: the text was changed since it was looked through. */
+type Drawn = FindState & { decorations: DecorationSet; isOld: boolean };
+type Asked = { query?: string; at?: number; again?: true };
 
-const key = new PluginKey<FindState>("find");
+const key = new PluginKey<Drawn>("find");
 const foundMax = 2000;
+/** A document longer than this is looked through when the writer pauses. */
+const shortEnough = 50_000;
+const pauseMs = 250;
 
-export function findPlugin(): Plugin<FindState> {
-  return new Plugin<FindState>({
+const nothing: Drawn = { query: "", found: [], at: -1, decorations: DecorationSet.empty, isOld: false };
+
+export function findPlugin(): Plugin<Drawn> {
+  return new Plugin<Drawn>({
     key,
     state: {
-      init: () => ({ query: "", found: [], at: -1 }),
+      init: () => nothing,
       apply(tr, before) {
-        const asked = tr.getMeta(key) as Partial<FindState> | undefined;
-        const next = { ...before, ...asked };
-        if (next.query === "") return before.query === "" ? before : { query: "", found: [], at: -1 };
-        if (!tr.docChanged && next.query === before.query) return next;
-        const found = findIn(tr.doc, next.query);
+        const asked = tr.getMeta(key) as Asked | undefined;
+        const query = asked?.query ?? before.query;
+        if (query === "") return nothing;
+        if (query === before.query && !tr.docChanged && !asked?.again)
+          return asked?.at === undefined ? before : lead(before, asked.at, tr);
+        if (query === before.query && !asked && tr.doc.content.size > shortEnough) return moved(before, tr);
+        const found = findIn(tr.doc, query);
         const caret = tr.selection.from;
-        const at = asked?.at ?? found.findIndex(({ from }) => from >= caret);
-        return { ...next, found, at: found.length === 0 ? -1 : Math.max(0, at) };
+        const at = asked?.at ?? (asked?.again ? before.at : found.findIndex(({ from }) => from >= caret));
+        return drawn(tr.doc, { query, found, at: Math.min(found.length - 1, Math.max(0, at)) });
       },
     },
     props: {
       decorations(state) {
-        const { found, at } = key.getState(state)!;
-        if (found.length === 0) return null;
-        const marks = found.map(({ from, to }, i) =>
-          Decoration.inline(from, to, { class: i === at ? "found found-here" : "found" }),
-        );
-        return DecorationSet.create(state.doc, marks);
+        return key.getState(state)!.decorations;
       },
     },
+    view: () => new LookingAgain(),
   });
 }
 
+class LookingAgain {
+  #timer = 0;
+
+  update(view: EditorView): void {
+    clearTimeout(this.#timer);
+    if (!key.getState(view.state)!.isOld) return;
+    this.#timer = window.setTimeout(() => (view.composing ? this.update(view) : lookAgain(view)), pauseMs);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function lookAgain(view: EditorView): void {
+  if (key.getState(view.state)!.isOld) view.dispatch(view.state.tr.setMeta(key, { again: true } satisfies Asked));
+}
+
+function drawn(doc: EditorState["doc"], state: FindState): Drawn {
+  const marks = state.found.map((one, i) => mark(one, i === state.at));
+  return { ...state, decorations: DecorationSet.create(doc, marks), isOld: false };
+}
+
+function mark({ from, to }: Found, isHere: boolean): Decoration {
+  return Decoration.inline(from, to, { class: isHere ? "found found-here" : "found" });
+}
+
+function moved(before: Drawn, { mapping, doc }: Transaction): Drawn {
+  const found = before.found.map((one) => ({ ...one, from: mapping.map(one.from, 1), to: mapping.map(one.to, -1) }));
+  return { ...before, found, decorations: before.decorations.map(mapping, doc), isOld: true };
+}
+
+function lead(before: Drawn, at: number, { doc }: Transaction): Drawn {
+  return drawn(doc, { ...before, found: before.found.filter(({ from, to }) => to > from), at });
+}
+
 export function findState(state: EditorState): FindState {
-  return key.getState(state) ?? { query: "", found: [], at: -1 };
+  return key.getState(state) ?? nothing;
 }
 
 function findIn(document: EditorState["doc"], query: string): Found[] {
@@ -56,25 +101,35 @@ function findIn(document: EditorState["doc"], query: string): Found[] {
   const found: Found[] = [];
   for (let at = text.text.indexOf(needle); at >= 0 && found.length < foundMax; at = text.text.indexOf(needle, at + needle.length)) {
     const { start, end } = originalRange(text, at, at + needle.length);
-    found.push(documentRange(shown, start, end));
+    if (isOneStretch(shown, start, end)) found.push({ ...documentRange(shown, start, end), isFixed: isFixed(shown, start, end) });
   }
   return found;
 }
 
+function isFixed({ references }: DocumentText, start: number, end: number): boolean {
+  return references.some(
+    (one) => (start >= one.start && end <= one.end) || (one.start < start && start < one.end) || (one.start < end && end < one.end),
+  );
+}
+
 export function search(view: EditorView, query: string): void {
-  view.dispatch(view.state.tr.setMeta(key, { query }));
+  view.dispatch(view.state.tr.setMeta(key, { query } satisfies Asked));
 }
 
 /** To the next one, or the one before, and round the end. */
 export function goToFound(view: EditorView, step: 1 | -1): void {
+  lookAgain(view);
   const { found, at } = findState(view.state);
   if (found.length === 0) return;
   const next = (at + step + found.length) % found.length;
-  view.dispatch(view.state.tr.setMeta(key, { at: next }));
+  view.dispatch(view.state.tr.setMeta(key, { at: next } satisfies Asked));
   scrollTo(view, found[next]!.from);
 }
 
 export function scrollTo(view: EditorView, pos: number): void {
+  const place = view.state.doc.resolve(pos);
+  // Its words are at the foot of the page.
+  if (place.parent.type.name === "footnote") return scrollToNote(view, place.before());
   const { node } = view.domAtPos(pos);
   const element = node instanceof Element ? node : node.parentElement;
   element?.scrollIntoView({ block: "center" });
@@ -82,14 +137,27 @@ export function scrollTo(view: EditorView, pos: number): void {
 
 /** One step of undo, however many there are. */
 export function replaceFound(view: EditorView, replacement: string, all: boolean): number {
+  lookAgain(view);
   const { found, at } = findState(view.state);
-  const chosen = all ? found : found.slice(Math.max(0, at), Math.max(0, at) + 1);
+  const chosen = (all ? found : found.slice(Math.max(0, at), Math.max(0, at) + 1)).filter((one) => !one.isFixed);
   const { tr, schema } = view.state;
-  for (const { from, to } of chosen.toReversed()) {
+  for (const { from, to } of chosen.toSorted((a, b) => b.from - a.from)) {
     const marks = tr.doc.resolve(from).nodeAfter?.marks ?? [];
-    if (replacement === "") tr.delete(from, to);
+    if (holdsMore(tr.doc, from, to)) {
+      const shown = documentText(tr.doc);
+      applyEdit(tr, { start: textOffset(shown, tr.doc, from), end: textOffset(shown, tr.doc, to), text: replacement });
+    } else if (replacement === "") tr.delete(from, to);
     else tr.replaceWith(from, to, schema.text(replacement, marks));
   }
-  if (chosen.length > 0) view.dispatch(tr.setMeta(key, { at: Math.max(0, at) }));
+  if (chosen.length > 0) view.dispatch(tr.setMeta(key, { at: Math.max(0, at) } satisfies Asked));
   return chosen.length;
+}
+
+/** Between the words stands a reference or a footnote, which stays where it can. */
+function holdsMore(document: EditorState["doc"], from: number, to: number): boolean {
+  let holds = false;
+  document.nodesBetween(from, to, (node, pos) => {
+    if (/^(reference|footnote)$/.test(node.type.name) && pos >= from) holds = true;
+  });
+  return holds;
 }

@@ -1,33 +1,26 @@
 /*
  * A counterpart's tracked changes, from the file that became this draft: shown
  * in the text like the assistant's, with who proposed them, and decided there.
- * The server keeps what was decided, so it is the same on every device.
+ * The server keeps what was decided, so it is the same on every device. Those
+ * without a certain place are unplaced-changes.tsx.
  */
 import type { ImportedChange } from "#core/imported-change.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
 import type { DocumentPatches } from "./document-patches.ts";
 
-const block = "imported";
+export const importedBlock = "imported";
 
 export async function proposeImported(draftId: string, patches: DocumentPatches): Promise<void> {
   const changes = await readChanges(draftId);
   const open = changes.filter(({ decision }) => decision === null);
   if (open.length === 0) return;
   patches.propose(
-    block,
+    importedBlock,
     "",
     open.map(({ patch }) => patch),
-    (index, isAccepted) => void decide(draftId, open[index]!.id, isAccepted),
+    { decided: (index, isAccepted) => void decide(draftId, open[index]!.id, isAccepted) },
   );
-  const hidden = open.length - patches.shownOf(block);
-  if (hidden > 0) {
-    const count = hidden === 1 ? "One change" : `${hidden} changes`;
-    showToast({
-      kind: "info",
-      text: `${count} of the file cannot be placed in the text as it stands now, and ${hidden === 1 ? "is" : "are"} not shown.`,
-    });
-  }
 }
 
 async function readChanges(draftId: string): Promise<readonly ImportedChange[]> {

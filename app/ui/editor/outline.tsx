@@ -3,6 +3,7 @@ import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
 import { clauseNumbers } from "#core/clause-numbers.ts";
+import { ownText } from "#core/references.ts";
 import { truncate } from "#core/source.ts";
 import { scrollTo } from "./find-plugin.ts";
 
@@ -62,14 +63,14 @@ function outlineOf(document: Node): Line[] {
         lines.push({
           pos: pos + 1,
           depth: under + clause.level - 1,
-          text: `${clause.label} ${truncate(node.firstChild!.textContent, 60)}`,
+          text: `${clause.label} ${truncate(ownText(node.firstChild!), 60)}`,
         });
       return clause.level < clauseLevels;
     }
-    if (node.type.name === "heading" && node.textContent !== "" && parent === document) {
+    if (node.type.name === "heading" && ownText(node) !== "" && parent === document) {
       const level = Number(node.attrs["level"]);
       under = level;
-      lines.push({ pos, depth: level - 1, text: truncate(node.textContent, 70) });
+      lines.push({ pos, depth: level - 1, text: truncate(ownText(node), 70) });
     }
     return !node.isTextblock;
   });

@@ -5,48 +5,38 @@
 import { Node } from "@tiptap/pm/model";
 import type { Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { matchTokens } from "#core/word-diff.ts";
+import { matchNodes } from "#core/match-nodes.ts";
+import { twinOf } from "./schema-twins.ts";
 
 export const changedElsewhere = "stet-changed-elsewhere";
 
-/** It was done elsewhere, so it is nobody's step of undo here, unless `mark` makes it one. */
-export function replaceDocument(view: EditorView, json: unknown, mark = elsewhere): void {
-  const next = Node.fromJSON(view.state.schema, json);
+/** A node of any schema, or JSON. It was done elsewhere, so it is nobody's step of undo here, unless `mark` makes it one. */
+export function replaceDocument(view: EditorView, document: unknown, mark = elsewhere): void {
+  const { schema } = view.state;
+  const next = document instanceof Node ? twinOf(document, schema) : Node.fromJSON(schema, document);
   const { tr } = view.state;
   for (const { from, to, blocks } of differences(tr.doc, next).toReversed()) tr.replaceWith(from, to, blocks);
   if (!tr.doc.eq(next)) return;
   if (tr.docChanged) view.dispatch(mark(tr));
 }
 
-function elsewhere(tr: Transaction): Transaction {
+export function elsewhere(tr: Transaction): Transaction {
   return tr.setMeta("addToHistory", false).setMeta(changedElsewhere, true);
 }
 
 type Difference = { from: number; to: number; blocks: Node[] };
 
 function differences(before: Node, after: Node): Difference[] {
-  const numbers = new Map<string, number>();
-  const numbersOf = (document: Node) => {
-    const list: number[] = [];
-    document.forEach((block) => {
-      const key = JSON.stringify(block.toJSON());
-      const number = numbers.get(key) ?? numbers.size + 1;
-      numbers.set(key, number);
-      list.push(number);
-    });
-    return Int32Array.from(list);
-  };
-  const [a, b] = [numbersOf(before), numbersOf(after)];
-  const match = matchTokens(a, b, numbers.size + 1);
+  const match = matchNodes(before.children, after.children);
   const found: Difference[] = [];
   let [at, from, pos] = [0, 0, 0];
-  for (let i = 0; i <= a.length; i++) {
-    const partner = i === a.length ? b.length : match[i]!;
+  for (let i = 0; i <= before.childCount; i++) {
+    const partner = i === before.childCount ? after.childCount : match[i]!;
     if (partner >= 0) {
       if (pos > from || partner > at) found.push(...paired(before, { from, to: pos, blocks: childrenBetween(after, at, partner) }));
       at = partner + 1;
     }
-    if (i < a.length) pos += before.child(i).nodeSize;
+    if (i < before.childCount) pos += before.child(i).nodeSize;
     if (partner >= 0) from = pos;
   }
   return found;

@@ -20,12 +20,13 @@ export function schemaExtensions(): Extensions {
 const nodePriority = 900;
 
 function nodeOf(name: string, spec: NodeSpec, priority: number): Node {
-  const { content, marks, group, inline, atom, selectable, code, defining, isolating, parseDOM, toDOM, tableRole } = spec;
+  const { content, marks, group, inline, atom, selectable, code, defining, isolating, draggable, parseDOM, toDOM, tableRole } =
+    spec;
   return Node.create({
     name,
     priority,
     topNode: name === "doc",
-    ...given({ content, marks, group, inline, atom, selectable, code, defining, isolating }),
+    ...given({ content, marks, group, inline, atom, selectable, code, defining, isolating, draggable }),
     addAttributes: () => attributesOf(spec.attrs),
     parseHTML: () => parseDOM as never,
     ...(toDOM && { renderHTML: ({ node }) => toDOM(node) as never }),

@@ -4,7 +4,7 @@
  * touched. A failure is logged, and the menu closes.
  */
 import type { Editor } from "@tiptap/core";
-import { CornerDownLeft, PenLine } from "lucide-react";
+import { CornerDownLeft, MessageSquarePlus, PenLine } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import type { Patch } from "#core/patch.ts";
 import { uuidv7 } from "#core/uuid.ts";
@@ -34,7 +34,9 @@ const deeds: readonly { label: string; prompt: string }[] = [
 const longest = 20_000;
 const besideCharacters = 80;
 
-export function SelectionMenu({ editor }: { editor: Editor }) {
+type SelectionMenuProps = { editor: Editor; canChange: boolean; onComment: () => void };
+
+export function SelectionMenu({ editor, canChange, onComment }: SelectionMenuProps) {
   const range = useEditorValue(editor, selectedRange);
   const isPressed = usePressed(editor);
   const [openFor, setOpenFor] = useState<string | null>(null);
@@ -46,7 +48,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
     shortcut: "mod+j",
     inRichText: true,
     run: () => setOpenFor(range),
-    when: () => range !== null,
+    when: () => canChange && range !== null,
   });
   if (range === null || isPressed) return null;
   return (
@@ -54,13 +56,24 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
       {isOpen ? (
         <ModifyForm editor={editor} onClose={() => setOpenFor(null)} />
       ) : (
-        <IconButton
-          label="Put in other words"
-          shortcut="mod+j"
-          icon={<PenLine />}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setOpenFor(range)}
-        />
+        <div className="flex">
+          {canChange && (
+            <IconButton
+              label="Put in other words"
+              shortcut="mod+j"
+              icon={<PenLine />}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setOpenFor(range)}
+            />
+          )}
+          <IconButton
+            label="Comment"
+            shortcut="mod+alt+m"
+            icon={<MessageSquarePlus />}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onComment}
+          />
+        </div>
       )}
     </Beside>
   );
@@ -134,9 +147,12 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
     try {
       const model = rememberedChoices()?.model;
       const body = { originalText: patch.original, prompt, ...(model !== undefined && { model }) };
-      const { text } = await ask<{ text: string }>("/api/text-modify", { body, signal: ended.current.signal });
+      const { text, model: by } = await ask<{ text: string; model: string }>("/api/text-modify", {
+        body,
+        signal: ended.current.signal,
+      });
       if (text.trim() === patch.original.trim()) showToast({ kind: "info", text: "There was nothing to change." });
-      else document?.propose(`selection.${uuidv7()}`, "", [{ ...patch, replacement: text }]);
+      else document?.propose(`selection.${uuidv7()}`, "", [{ ...patch, replacement: text }], { model: by, prompt: summary });
     } catch (error) {
       if (!(error instanceof DOMException)) console.error("Failed to modify text", error);
     }

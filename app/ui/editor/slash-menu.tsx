@@ -2,6 +2,7 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { blockChoices, currentBlock, type BlockChoice } from "./blocks.ts";
+import { insertChoices } from "./insertions.tsx";
 import { dismissSlash, slashState, type SlashKeys } from "./slash-plugin.ts";
 import { useEditorValue } from "./use-editor-value.ts";
 
@@ -15,7 +16,7 @@ export function SlashMenu({ editor, keys }: { editor: Editor; keys: SlashKeys })
 
 export function choicesFor(query: string): readonly BlockChoice[] {
   const asked = query.toLowerCase();
-  return blockChoices.filter(({ label, words }) =>
+  return [...blockChoices, ...insertChoices].filter(({ label, words }) =>
     `${label} ${words}`
       .toLowerCase()
       .split(/\s+/)
@@ -59,7 +60,7 @@ function Choices({ editor, keys, from, choices }: ChoicesProps) {
     <ul
       ref={list}
       role="listbox"
-      aria-label="Make this block"
+      aria-label="Make this block, or insert"
       className="scroll-thin fixed z-40 max-h-[300px] w-60 overflow-y-auto rounded-xl border border-rule bg-raised p-1 font-sans shadow-panel"
     >
       {choices.map((choice, i) => (

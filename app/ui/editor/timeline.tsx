@@ -5,23 +5,15 @@
  */
 import { Bookmark, GitCompare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import type { DraftVersion, VersionKind } from "#core/draft.ts";
+import { dayAndTime } from "#core/day-and-time.ts";
+import type { DraftVersion } from "#core/draft.ts";
+import { versionWords } from "#core/version-words.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { showToast } from "../kit/toast.tsx";
+import { AgentWork } from "./agent-work.tsx";
 import type { DraftStore } from "./draft-store.ts";
-
-const kindWords: Record<VersionKind, string> = {
-  created: "Created",
-  typed: "Typed",
-  pasted: "Pasted",
-  patch: "Change applied",
-  write: "Written by the assistant",
-  restore: "Restored",
-  import: "Imported",
-  merge: "Brought together with changes from elsewhere",
-};
 
 type TimelineProps = {
   store: DraftStore;
@@ -47,6 +39,7 @@ export function Timeline({ store, canChange, onCompare }: TimelineProps) {
       {versions.map((version) => (
         <VersionRow
           key={version.id}
+          draftId={store.id}
           version={version}
           canChange={canChange}
           onCompare={() => onCompare(versions, version)}
@@ -92,13 +85,14 @@ function useVersions(store: DraftStore) {
 }
 
 type VersionRowProps = {
+  draftId: string;
   version: DraftVersion;
   canChange: boolean;
   onCompare: () => void;
   onRename: (name: string | null) => void;
 };
 
-function VersionRow({ version, canChange, onCompare, onRename }: VersionRowProps) {
+function VersionRow({ draftId, version, canChange, onCompare, onRename }: VersionRowProps) {
   const [isNaming, setNaming] = useState(false);
   return (
     <li className="px-5 py-3" data-version={version.kind}>
@@ -125,10 +119,13 @@ function VersionRow({ version, canChange, onCompare, onRename }: VersionRowProps
       )}
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
-          <p className={version.name === null ? "" : "text-ink-soft"}>{kindWords[version.kind]}</p>
+          <p className={version.name === null ? "" : "text-ink-soft"}>
+            {version.agent?.isUndo ? "Agent’s work taken back" : versionWords[version.kind]}
+          </p>
           {version.summary !== "" && <p className="text-ink-soft text-pretty">{version.summary}</p>}
+          {version.agent && <AgentWork draftId={draftId} version={version} canChange={canChange} />}
           <p className="mt-0.5 text-xs text-ink-faint">
-            {version.madeBy ?? "Somebody who has left"}, {whenOf(version)}, {version.words.toLocaleString("en")} words
+            {version.madeBy ?? "Somebody who has left"}, {dayAndTime(version.updatedAt)}, {version.words.toLocaleString("en")} words
           </p>
         </div>
         {canChange && <IconButton label="Name this version" size="small" icon={<Bookmark />} onClick={() => setNaming(true)} />}
@@ -138,12 +135,6 @@ function VersionRow({ version, canChange, onCompare, onRename }: VersionRowProps
   );
 }
 
-const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-export function whenOf({ updatedAt }: Pick<DraftVersion, "updatedAt">): string {
-  return dayAndTime.format(new Date(updatedAt));
-}
-
 export function titleOf(version: DraftVersion): string {
-  return `${version.name ?? (version.summary || kindWords[version.kind])}, ${whenOf(version)}`;
+  return `${version.name ?? (version.summary || versionWords[version.kind])}, ${dayAndTime(version.updatedAt)}`;
 }

@@ -9,6 +9,7 @@ import {
   Italic,
   List,
   ListOrdered,
+  MessageSquarePlus,
   Redo2,
   Search,
   Scale,
@@ -22,11 +23,14 @@ import type { ReactNode } from "react";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { blockChoices, currentBlock } from "./blocks.ts";
+import { InsertMenu } from "./insert-menu.tsx";
 import { LinkControl } from "./link-control.tsx";
 import { TableMenu } from "./table-menu.tsx";
 import { useEditorValue } from "./use-editor-value.ts";
 
-export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void }) {
+type ToolbarProps = { editor: Editor; onFind: () => void; onComment: () => void; onLinkReferences: () => void };
+
+export function Toolbar({ editor, onFind, onComment, onLinkReferences }: ToolbarProps) {
   return (
     <div
       role="toolbar"
@@ -48,9 +52,11 @@ export function Toolbar({ editor, onFind }: { editor: Editor; onFind: () => void
       <BlockButton editor={editor} name="blockquote" shortcut="mod+shift+." icon={<TextQuote />} />
       <BlockButton editor={editor} name="table" icon={<Table />} />
       <TableMenu editor={editor} />
+      <InsertMenu editor={editor} onLinkReferences={onLinkReferences} />
       <Rule />
       <StepButton editor={editor} label="Undo" shortcut="mod+z" icon={<Undo2 />} depth={undoDepth} run={undo} />
       <StepButton editor={editor} label="Redo" shortcut="mod+shift+z" icon={<Redo2 />} depth={redoDepth} run={redo} />
+      <IconButton label="Comment on the selection" shortcut="mod+alt+m" icon={<MessageSquarePlus />} {...keepFocus(onComment)} />
       <IconButton label="Find and replace" shortcut="mod+f" icon={<Search />} onClick={onFind} />
     </div>
   );

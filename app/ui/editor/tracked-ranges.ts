@@ -7,6 +7,7 @@ import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/p
 
 export type TrackedRange = { from: number; to: number };
 type Tracked = ReadonlyMap<string, TrackedRange>;
+type Said = readonly (readonly [name: string, range: TrackedRange | null])[];
 
 const key = new PluginKey<Tracked>("tracked-ranges");
 
@@ -25,20 +26,22 @@ export function trackedRanges(): Plugin<Tracked> {
             after.set(name, { from: start, to: Math.max(start, tr.mapping.map(to, -inside)) });
           }
         }
-        const set = tr.getMeta(key) as [string, TrackedRange | null] | undefined;
+        const set = tr.getMeta(key) as Said | undefined;
         if (!set) return after ?? before;
         after ??= new Map(before);
-        if (set[1] === null) after.delete(set[0]);
-        else after.set(set[0], set[1]);
+        for (const [name, range] of set) {
+          if (range === null) after.delete(name);
+          else after.set(name, range);
+        }
         return after;
       },
     },
   });
 }
 
-/** Sets where it stands after `tr`. One name for each transaction. */
+/** Sets where it stands after `tr`. */
 export function track(tr: Transaction, name: string, range: TrackedRange | null): Transaction {
-  return tr.setMeta(key, [name, range]);
+  return tr.setMeta(key, [...((tr.getMeta(key) as Said | undefined) ?? []), [name, range]]);
 }
 
 export function trackedRange(state: EditorState, name: string): TrackedRange | null {

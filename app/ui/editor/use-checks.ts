@@ -8,7 +8,7 @@ import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
 import { clauseNumbers } from "#core/clause-numbers.ts";
 import type { DocumentFinding } from "#core/document-checks.ts";
-import { documentText } from "#core/document-text.ts";
+import { documentText, isOneStretch } from "#core/document-text.ts";
 import { checkPlugin, hasFindings, isInCode, setFindings } from "./check-plugin.ts";
 import type { CheckAnswer, CheckQuestion } from "./checks-worker.ts";
 
@@ -46,14 +46,17 @@ function checkWhileWriting(editor: Editor, tell: (checks: Checks) => void): () =
     const { doc } = editor.state;
     asked = doc;
     const outline = clauseNumbers(doc).map(({ reference }) => reference);
-    worker.postMessage({ text: documentText(doc).text, outline } satisfies CheckQuestion);
+    const { text, references } = documentText(doc);
+    const broken = references.filter(({ isMissing }) => isMissing).map(({ start, end }) => ({ start, end }));
+    worker.postMessage({ text, outline, broken } satisfies CheckQuestion);
   }
   worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
     const { state, view } = editor;
     const isCurrent = asked === state.doc && !view.composing;
     asked = null;
     if (!isCurrent) return later();
-    const findings = data.filter((finding) => !isInCode(state.doc, finding));
+    const shown = documentText(state.doc);
+    const findings = data.filter(({ start, end }) => isOneStretch(shown, start, end) && !isInCode(state.doc, { start, end }));
     // Drawing sets the caret where the editor last saw it: not done for nothing.
     if (findings.length > 0 || hasFindings(state)) view.dispatch(setFindings(state.tr, findings));
     tell({ findings, hasFailed: false });

@@ -1,35 +1,51 @@
 /* Brings the editor of a draft to life on an element, for as long as the page shows it, and ties it to the draft's store. */
 import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import { useCallback, useEffect, useState } from "react";
 import type { Draft } from "#core/draft.ts";
-import { jsonOf } from "#core/document-schema.ts";
 import { onUpdate } from "../updates.ts";
+import { runsIn, setRuns } from "./authored-documents.ts";
+import { authored, authorship } from "./authorship-plugin.ts";
 import { coreDocument, createEditor } from "./create-editor.ts";
 import { holdDeviceCopy } from "./device-copy.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { findPlugin } from "./find-plugin.ts";
-import { replaceDocument } from "./replace-document.ts";
+import { footnotes, openFootnote } from "./footnotes.ts";
+import { images } from "./images.ts";
+import { liveNumbers } from "./live-numbers.ts";
+import { numberViews } from "./number-views.ts";
+import { references } from "./references.ts";
+import { signCopies } from "./pasted-text.ts";
+import { elsewhere, replaceDocument } from "./replace-document.ts";
 import { trackedRanges } from "./tracked-ranges.ts";
 import { SlashKeys, slashPlugin } from "./slash-plugin.ts";
 
 /** Above this many blocks only what is near the window is laid out. */
 const longDocument = 300;
 
-export function useDraftEditor({ id, name, canChange }: Draft, store: DraftStore) {
+export function useDraftEditor({ id, projectId, name, canChange }: Draft, store: DraftStore) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [slashKeys] = useState(() => new SlashKeys());
   const mount = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return;
       const rendered = [...element.childNodes];
+      const shown = [
+        authorship(store.saved, store.id),
+        findPlugin(),
+        liveNumbers(),
+        footnotes(),
+        numberViews(openFootnote),
+        images({ id, projectId }),
+      ];
       const made = createEditor({
         element,
-        document: jsonOf(store.saved),
+        document: store.saved,
         canChange,
         label: name,
-        plugins: canChange ? [findPlugin(), trackedRanges(), slashPlugin(slashKeys)] : [findPlugin()],
+        plugins: [...shown, ...(canChange ? [references(), trackedRanges(), slashPlugin(slashKeys)] : [])],
         onTyped: () => store.typed(),
-        onDone: ({ kind, summary }, before, after) => store.done(kind, summary, coreDocument(before), coreDocument(after)),
+        onDone: (deed, before, after) => store.done(deed, copyOf(before), copyOf(after)),
       });
       // The server's rendering stood here until now.
       for (const node of rendered) node.remove();
@@ -45,15 +61,16 @@ export function useDraftEditor({ id, name, canChange }: Draft, store: DraftStore
         made.destroy();
       };
     },
-    [canChange, name, store, slashKeys],
+    [id, projectId, canChange, name, store, slashKeys],
   );
 
   useEffect(() => {
     if (!editor) return;
     const release = holdDeviceCopy(id);
+    const endSigning = signCopies(editor.view, { id, name });
     void store.open({
-      read: () => coreDocument(editor.state.doc),
-      replace: (document) => replaceDocument(editor.view, document.toJSON()),
+      read: () => copyOf(editor.state.doc),
+      replace: (document) => replaceDocument(editor.view, document, (tr) => authored(elsewhere(tr), { runs: runsIn(document) })),
     });
     const end = onUpdate((update) => {
       if (update.type === "draft" && update.draftId === id) void store.pull(update.version);
@@ -69,9 +86,15 @@ export function useDraftEditor({ id, name, canChange }: Draft, store: DraftStore
       document.removeEventListener("visibilitychange", hide);
       window.removeEventListener("pagehide", hide);
       window.removeEventListener("online", online);
+      endSigning();
       store.close();
       release();
     };
-  }, [editor, id, store]);
+  }, [editor, id, name, store]);
   return { editor, mount, slashKeys };
+}
+
+/** In the schema of core, with whose its words are. */
+function copyOf(document: Node) {
+  return setRuns(coreDocument(document), runsIn(document));
 }

@@ -5,33 +5,53 @@ import { openDocument } from "../chat/open-document.ts";
 import { on } from "../events.ts";
 import { DocumentPatches } from "./document-patches.ts";
 import { DocumentWriting } from "./document-writing.ts";
+import { onUpdate } from "../updates.ts";
+import { DraftNotes } from "./draft-notes.ts";
 import { proposeImported } from "./imported-changes.ts";
 import { proposals } from "./proposals.ts";
 
 export function useOpenDocument(editor: Editor | null, draftId: string, canChange: boolean): void {
   useEffect(() => {
     if (!editor || !canChange) return;
-    const patches = new DocumentPatches(editor.view);
-    const writing = new DocumentWriting(editor.view);
+    const notes = new DraftNotes(draftId);
+    const patches = new DocumentPatches(editor.view, notes);
+    const writing = new DocumentWriting(editor.view, notes);
     const plugin = proposals((proposal, isAccepted) => patches.decide(proposal, isAccepted));
     editor.registerPlugin(plugin);
     const undone = ({ transaction }: { transaction: { getMeta(key: string): unknown } }) => {
-      if (transaction.getMeta("history$") !== undefined) patches.undone();
+      if (transaction.getMeta("history$") === undefined) return;
+      patches.undone();
+      writing.undone();
     };
     editor.on("transaction", undone);
     const ends = [
       openDocument({
-        propose: (block, messageId, proposed) => patches.propose(block, messageId, proposed),
+        propose: (block, messageId, proposed, by) => patches.propose(block, messageId, proposed, by && { by }),
         withdraw: (block) => patches.withdraw(block),
         outcome: () => patches.outcome(),
-        revert: (applied) => patches.revert(applied),
+        revert: (block, index, applied) => patches.revert(block, index, applied),
+        workAs: (messageId, agent) => patches.agents.workAs(messageId, agent),
+        applyTogether: (block, messageId, numbered) => patches.agents.applyTogether(block, messageId, numbered),
+        takeBackAll: (messageId, changes) => patches.agents.takeBackAll(messageId, changes ?? patches.agents.madeBy(messageId)),
+        notes: {
+          subscribe: notes.subscribe,
+          isRead: () => notes.isRead,
+          read: (block) => notes.read(block),
+          write: (block, index, note) => patches.note(block, index, note),
+          written: (messageId) => wordsWritten(notes, messageId),
+        },
+      }),
+      onUpdate((update) => {
+        const isNews = update.type === "draft-changes" ? update.draftId === draftId : /connected/.test(update.type);
+        if (isNews) void notes.load();
       }),
       on("applyPatch", ({ patch, messageId }) => patches.hear(patch, messageId)),
       on("writing-update", ({ content, messageId }) => writing.update(content, messageId)),
       on("writing-complete", ({ content, messageId }) => writing.complete(content, messageId)),
-      on("writing-revert", ({ messageId }) => writing.turn(messageId, false)),
-      on("writing-apply", ({ messageId }) => writing.turn(messageId, true)),
+      on("writing-revert", ({ messageId }) => void writing.turn(messageId, false)),
+      on("writing-apply", ({ messageId }) => void writing.turn(messageId, true)),
     ];
+    void notes.load();
     void proposeImported(draftId, patches);
     return () => {
       for (const end of ends) end();
@@ -40,4 +60,12 @@ export function useOpenDocument(editor: Editor | null, draftId: string, canChang
       if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
     };
   }, [editor, draftId, canChange]);
+}
+
+function wordsWritten(notes: DraftNotes, messageId: string): { added: number; deleted: number } | null {
+  const rows = notes.written(messageId);
+  if (rows.length === 0) return null;
+  const standing = rows.filter(({ state }) => state === "applied");
+  const sum = (key: "added" | "deleted") => standing.reduce((total, row) => total + row[key], 0);
+  return { added: sum("added"), deleted: sum("deleted") };
 }

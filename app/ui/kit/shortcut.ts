@@ -3,7 +3,7 @@
  * and Ctrl on all others. From that text come both the test of a key press and
  * the words on the screen, so the two cannot disagree.
  */
-export type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+export type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey"> & { code?: string };
 
 export function isApplePlatform(): boolean {
   return typeof navigator !== "undefined" && /mac|iphone|ipad/i.test(navigator.platform);
@@ -17,8 +17,10 @@ export function matchesShortcut(shortcut: string, keys: Keys, apple: boolean = i
   const other = apple ? keys.ctrlKey : keys.metaKey;
   const isLetter = /^[a-z]$/.test(key);
   const isNamed = key.length > 1;
+  // Option writes another letter on Apple's keyboards. Elsewhere Alt with Ctrl is AltGr, and that letter is meant.
+  const isUnderOption = apple && isLetter && names.includes("alt") && keys.code === `Key${key.toUpperCase()}`;
   return (
-    keys.key.toLowerCase() === key &&
+    (keys.key.toLowerCase() === key || isUnderOption) &&
     mod === names.includes("mod") &&
     !other &&
     keys.altKey === names.includes("alt") &&

@@ -24,8 +24,9 @@ export const promoted: readonly Feature[] = [
   },
   {
     name: "Agent Mode",
-    isHere: false,
-    text: "Longer work in steps that you can read before they are taken: gather, draft, check, and stop where a decision is yours.",
+    isHere: true,
+    text: "Asked for a larger change, it plans, goes through the draft section by section, and proposes each change in its place, within limits that you set. Stop it at any point; one entry on the timeline takes back all that it changed.",
+    picture: { name: "agent", alt: "An agent’s plan, what it did step by step, and the changes it proposes." },
   },
   {
     name: "Timeline",
@@ -59,8 +60,8 @@ export const features: readonly Feature[] = [
   },
   {
     name: "Humanize with web search",
-    isHere: false,
-    text: "Clichés, wordy phrases and machine wording are found and offered as changes today. Searching the web for facts and examples is still to come.",
+    isHere: true,
+    text: "Clichés, wordy phrases and machine wording are found and offered as changes. Facts and examples come from the web: pages are read, cited, and every quotation is checked against the page.",
     picture: { name: "humanize", alt: "Machine-made phrases, each with a plainer one offered in its place." },
   },
   {

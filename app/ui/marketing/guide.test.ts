@@ -19,7 +19,7 @@ test("every shortcut of the product stands in the guide, and no other", () => {
     .flatMap((row) => row.split("|")[1]!.split(", "))
     .map((keys) => keys.trim().toLowerCase().replace("ctrl", "mod"));
   expect(bound.length).toBeGreaterThan(5);
-  expect(told.toSorted()).toEqual([...bound, "enter", "shift+enter"].toSorted());
+  expect(told.toSorted()).toEqual([...bound, "enter", "shift+enter", "tab"].toSorted());
 });
 
 test.each(["docs", "developers"])("no two sections of %s have the same title, which is their address", (name) => {

@@ -31,6 +31,11 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** As it is called on the screen; by its id, where nobody has looked at the list yet. */
+export function nameOfModel(id: string): string {
+  return list?.models.find((model) => model.id === id)?.name ?? id.replace(/^local[:/]/, "");
+}
+
 export function knownDefaultModel(): string | null {
   return list?.defaultModel ?? null;
 }

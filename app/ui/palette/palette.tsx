@@ -3,7 +3,7 @@
  * stays in the field; the arrow keys move along the list, Enter does it.
  */
 import { MessageSquare, Search } from "lucide-react";
-import { Fragment, useId, useRef, useState, type KeyboardEvent } from "react";
+import { Fragment, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { ChatSummary } from "#core/chat.ts";
 import { Dialog } from "../kit/dialog.tsx";
 import { Kbd } from "../kit/kbd.tsx";
@@ -31,6 +31,9 @@ function PaletteList({ onOpenChange, chats, openChat }: PaletteProps) {
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // Sooner than the dialog does, or the first letter is lost to the field behind; after it has noted where the focus was.
+  useLayoutEffect(() => queueMicrotask(() => field.current?.focus()), []);
   const id = useId();
   // Only the registry's change is wanted; what may be done now is asked anew.
   useActions();
@@ -64,6 +67,7 @@ function PaletteList({ onOpenChange, chats, openChat }: PaletteProps) {
       <div className="flex items-center gap-3 border-b border-rule px-4">
         <Search className="size-4 shrink-0 text-ink-faint" />
         <input
+          ref={field}
           role="combobox"
           aria-label="Find an action or a chat"
           aria-expanded="true"

@@ -2,9 +2,18 @@
  * What stands behind a citation: the few lines of the source that the sentence
  * leans on, 420 px wide beside the number, and the way to the whole document.
  */
-import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, History } from "lucide-react";
 import { excerptAround, excerptContext, excerptFor, type Excerpt } from "#core/excerpt.ts";
-import { lawDates, sourceHost, sourceName, type CitedWords, type Source } from "#core/source.ts";
+import {
+  amendedSentence,
+  lawDates,
+  sourceHost,
+  sourceMetadata,
+  sourceName,
+  webDate,
+  type CitedWords,
+  type Source,
+} from "#core/source.ts";
 import { Button } from "../kit/button.tsx";
 import { overlays } from "../kit/overlays.ts";
 import type { OpenCitation } from "./claim.ts";
@@ -31,20 +40,38 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
     >
       <p className="flex items-center gap-1.5 text-xs text-ink-faint">
         <SourceSign source={source} />
-        {sourceHost(source) ?? (source.type === "edgar" ? ["Legal source", lawDates(source)].filter(Boolean).join(", ") : "File")}
+        {hostAndDate(source) ?? (source.type === "edgar" ? ["Legal source", lawDates(source)].filter(Boolean).join(", ") : "File")}
       </p>
       <p className="mt-1 font-medium break-words">{sourceName(source)}</p>
+      <SourceNotice source={source} />
       {cited !== undefined && cited.verdict !== "not-checked" && <Verdict verdict={cited.verdict} />}
       {source.content ? (
         <ExcerptText excerpt={excerptOf(source.content, claim, cited)} />
       ) : (
         <p className="mt-2 text-ink-soft">No content available</p>
       )}
+      {source.amended !== undefined && (
+        <p className="mt-3 flex gap-1.5 text-xs text-warn">
+          <History className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+          {amendedSentence(source)}
+        </p>
+      )}
       <Button size="small" className="mt-3" onClick={() => onShow(source, claim)}>
-        Show the document
+        {source.amended === undefined ? "Show the document" : "See the present text"}
       </Button>
     </PopoverPanel>
   );
+}
+
+function hostAndDate(source: Source): string | undefined {
+  const host = sourceHost(source);
+  return host === undefined ? undefined : [host, webDate(source)].filter(Boolean).join(", ");
+}
+
+/** Where there is less of a page than the page. */
+function SourceNotice({ source }: { source: Source }) {
+  const { notice } = sourceMetadata(source);
+  return notice === undefined ? null : <p className="mt-1 text-xs text-ink-faint">{notice}</p>;
 }
 
 /** Round the words the server found; where it found none, what the claim itself leads to. */

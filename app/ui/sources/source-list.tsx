@@ -1,8 +1,9 @@
 /* The sources under an answer, in the order of their numbers. One press shows the document. */
-import { FileText, Globe, Landmark } from "lucide-react";
+import { FileText, Landmark } from "lucide-react";
 import { useState } from "react";
-import { sourceListLabel, sourceName, type Source } from "#core/source.ts";
+import { amendedSentence, sourceHost, sourceListLabel, sourceName, type Source } from "#core/source.ts";
 import { useChatTools } from "../chat/chat-context.ts";
+import { Favicon } from "./favicon.tsx";
 
 const shownAtFirst = 4;
 
@@ -20,15 +21,18 @@ export function SourceList({ sources, messageId }: { sources: readonly Source[];
           <li key={source.id}>
             <button
               type="button"
-              title={sourceName(source)}
+              title={[sourceName(source), amendedSentence(source)].filter(Boolean).join(". ")}
               onClick={() => showSource(source.id, messageId)}
-              className="flex h-8 max-w-64 items-center gap-1.5 rounded-lg border border-rule pr-2.5 pl-1.5 text-xs text-ink-soft touch-target hover:border-rule-strong hover:text-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
+              className="flex h-8 max-w-80 items-center gap-1.5 rounded-lg border border-rule pr-2.5 pl-1.5 text-xs text-ink-soft touch-target hover:border-rule-strong hover:text-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
             >
               {source.number !== undefined && (
                 <span className="min-w-4 text-center text-ink-faint tabular-nums">{source.number}</span>
               )}
               <SourceSign source={source} />
               <span className="truncate">{sourceListLabel(source)}</span>
+              {source.amended !== undefined && (
+                <span className="shrink-0 text-warn">{source.amended.isRepealed ? "repealed since" : "amended since"}</span>
+              )}
             </button>
           </li>
         ))}
@@ -48,9 +52,9 @@ export function SourceList({ sources, messageId }: { sources: readonly Source[];
   );
 }
 
-/** A sign of our own for each kind: the page loads nothing from a host that a model named. */
-export function SourceSign({ source }: { source: Pick<Source, "type"> }) {
-  if (source.type === "web") return <Globe className="size-3.5" aria-hidden="true" />;
+/** Of a page of the web its site's, of all else one of our own. */
+export function SourceSign({ source }: { source: Pick<Source, "type" | "name" | "description"> }) {
+  if (source.type === "web") return <Favicon host={sourceHost(source)} />;
   return source.type === "edgar" ? (
     <Landmark className="size-3.5" aria-hidden="true" />
   ) : (

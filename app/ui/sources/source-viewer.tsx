@@ -16,11 +16,14 @@ import {
   sourceMetadata,
   sourceName,
   type Source,
+  webDate,
 } from "#core/source.ts";
 import { documentUrl } from "#core/stored-file.ts";
+import { signSelection, type CopiedText } from "../copied-text.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
+import { AmendedLaw } from "./amended-law.tsx";
 import { useDocumentText } from "./use-document-text.ts";
 
 type SourceViewerProps = {
@@ -37,7 +40,7 @@ export function SourceViewer({ source, claim, onClose }: SourceViewerProps) {
       open={source !== null}
       onOpenChange={(open) => !open && onClose()}
       title={source ? sourceName(source) : "Source"}
-      description={source ? (sourceHost(source) ?? kindOf(source)) : undefined}
+      description={source ? kindOf(source) : undefined}
       size="wide"
       {...(address !== null && {
         footer: (
@@ -47,7 +50,11 @@ export function SourceViewer({ source, claim, onClose }: SourceViewerProps) {
         ),
       })}
     >
-      {source && <SourceDocument key={source.id} source={source} claim={claim} />}
+      {source && (
+        <div className="contents" onCopy={(event) => signSelection(event, copiedSource(source))}>
+          <SourceDocument key={source.id} source={source} claim={claim} />
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -69,6 +76,7 @@ function SourceDocument({ source, claim }: { source: Source; claim: string }) {
         Failed to load document
       </p>
     );
+  if (source.amended !== undefined) return <AmendedLaw source={source} cited={<SourceText text={read.text} claim={claim} />} />;
   if (documentId === undefined || !isPdfDocument(source)) return <SourceText text={read.text} claim={claim} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -85,6 +93,15 @@ function SourceDocument({ source, claim }: { source: Source; claim: string }) {
       )}
     </div>
   );
+}
+
+/** Pasted into a draft, it is known from where it is quoted. */
+function copiedSource(source: Source): CopiedText {
+  const words = getSelection()?.toString() ?? "";
+  const at = source.content?.indexOf(words) ?? -1;
+  const page = at < 0 ? undefined : pageOfPlace(source, at);
+  const place = page === undefined ? sourceMetadata(source).ref : `page ${page}`;
+  return { kind: "source", source: sourceName(source), ...(place !== undefined && { place }) };
 }
 
 function PdfPages({ documentId, name, page }: { documentId: string; name: string; page: number }) {
@@ -163,9 +180,11 @@ function placeOf(text: string, claim: string): { start: number; end: number } | 
 }
 
 function kindOf(source: Source): string {
+  const host = sourceHost(source);
+  if (host !== undefined) return [host, webDate(source), sourceMetadata(source).notice].filter(Boolean).join(" · ");
   if (isPdfDocument(source)) return "PDF document";
   return source.type === "edgar"
-    ? ["Legal source", lawDates(source), sourceMetadata(source).licence].filter(Boolean).join(" · ")
+    ? ["Legal source", lawDates(source), sourceMetadata(source).note, sourceMetadata(source).licence].filter(Boolean).join(" · ")
     : "File";
 }
 

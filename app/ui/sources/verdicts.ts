@@ -3,20 +3,14 @@
  * when the answer was finished: said by the chip and in the popup. A citation
  * that was not checked says nothing.
  */
-import type { CitedWords, Source } from "#core/source.ts";
+import { verdictWords } from "#core/authorities.ts";
+import { amendedSentence, type CitedWords, type Source } from "#core/source.ts";
 import { claimBefore } from "./claim.ts";
 
 export const verdictLabels: Record<CitedWords["verdict"], string> = {
   verified: "Verified: these words stand in the source",
   paraphrase: "Paraphrase: not word for word; this is the closest passage",
   "not-found": "Not found in the source",
-  "not-checked": "",
-};
-
-const shortLabels: Record<CitedWords["verdict"], string> = {
-  verified: "verified",
-  paraphrase: "paraphrase",
-  "not-found": "not found in the source",
   "not-checked": "",
 };
 
@@ -34,12 +28,24 @@ export function citedBy(chip: HTMLElement, source: Source): CitedWords | undefin
 export function markVerdicts(answer: HTMLElement, sources: readonly Source[]): void {
   for (const chip of answer.querySelectorAll<HTMLElement>("button.citation")) {
     const source = sources.find(({ number }) => number === Number(chip.dataset["n"]));
+    if (source?.amended !== undefined) markAmended(chip, source);
     const verdict = source && citedBy(chip, source)?.verdict;
     if (verdict === undefined || verdict === "not-checked" || chip.dataset["verdict"] === verdict) continue;
     chip.dataset["verdict"] = verdict;
-    chip.title = verdictLabels[verdict];
-    chip.setAttribute("aria-label", `${chip.getAttribute("aria-label") ?? chip.textContent}, ${shortLabels[verdict]}`);
+    chip.title = [verdictLabels[verdict], source && amendedSentence(source)].filter(Boolean).join(". ");
+    chip.setAttribute("aria-label", `${chip.getAttribute("aria-label") ?? chip.textContent}, ${verdictWords[verdict]}`);
   }
+}
+
+/** The law behind it has another text by now. */
+function markAmended(chip: HTMLElement, source: Source): void {
+  if (chip.dataset["amended"] !== undefined) return;
+  chip.dataset["amended"] = "";
+  chip.title = amendedSentence(source) ?? "";
+  chip.setAttribute(
+    "aria-label",
+    `${chip.getAttribute("aria-label") ?? chip.textContent}, ${source.amended?.isRepealed ? "repealed" : "amended"} since`,
+  );
 }
 
 function letters(text: string): string {

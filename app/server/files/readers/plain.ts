@@ -1,5 +1,6 @@
 /* Text that is its own form: plain text, Markdown, and tables in lines. The text is kept as it stands; only its blocks are found. */
 import type { TextBlock, FileText } from "#core/file-text.ts";
+import { withoutInvisible } from "#core/invisible.ts";
 import { splitParagraphs } from "#core/sentences.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
@@ -89,7 +90,7 @@ function normal(text: string): string {
   if (text.length > mostCharacters)
     throw new Unreadable("This file holds more text than Stet reads: about 2,000 pages. Split it, and attach the parts.");
   return (
-    text
+    withoutInvisible(text)
       .replace(/\r\n?/g, "\n")
       // oxlint-disable-next-line no-control-regex -- no database and no screen can hold these
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, "")

@@ -5,6 +5,7 @@
  */
 import type { documentMarks } from "#core/document-schema.ts";
 import type { ParagraphStyle } from "./word-numbering.ts";
+import { fieldOf, type WordField } from "./word-references.ts";
 
 export type WordChange = { kind: "ins" | "del"; author: string; date: string };
 type MarkName = Exclude<keyof typeof documentMarks, "link">;
@@ -14,9 +15,18 @@ export type WordRun = {
   change: WordChange | null;
   /** The id of a relation. */
   link?: string;
-  /** The id of a footnote that is cited here. */
+  /** Words of a comment begin or end here. */
+  comment?: { id: string; isStart: boolean };
+  /** The footnote or endnote that is cited here: its kind and its id. */
   note?: string;
+  /** Bookmarks round the sign of a note. */
+  bookmarks?: string[];
+  picture?: WordPicture;
+  /** The words are what a cross-reference shows. */
+  field?: WordField;
 };
+/** The relation that names the file, its words, and its width in English Metric Units, 0 where it has none. */
+export type WordPicture = { relation: string; alt: string; width: number };
 export type WordParagraph = {
   kind: "paragraph";
   style: string;
@@ -26,11 +36,17 @@ export type WordParagraph = {
   /** Twips from the margin. */
   indent: number;
   hasRule: boolean;
+  /** Bookmarks that begin in it. */
+  bookmarks: string[];
   runs: WordRun[];
 };
 type WordCell = { span: number; goesOn: boolean; blocks: WordBlock[] };
 type WordRow = { isHeader: boolean; cells: WordCell[] };
 export type WordBlock = WordParagraph | { kind: "table"; rows: WordRow[] };
+
+/** What it shows begins with the run at `from`. */
+type OpenField = { instruction: string; paragraph: WordParagraph | undefined; from: number };
+type OpenBookmark = { name: string; paragraph: WordParagraph; from: number };
 
 type Attribute = (name: string) => string | undefined;
 const markNames: Record<string, MarkName> = { b: "bold", i: "italic", u: "underline", strike: "strike" };
@@ -38,7 +54,11 @@ const changeKinds: Record<string, WordChange["kind"]> = { ins: "ins", moveTo: "i
 
 export class WordBlocks {
   blocks: WordBlock[] = [];
-  pictures = 0;
+  pictures: WordPicture[] = [];
+  /** Between the margins, in twips; as Word begins a document until the section says otherwise. */
+  textWidth = 9_026;
+  /** Bookmarks that cross-references point to. */
+  named = new Set<string>();
   #styleOf: (id: string) => ParagraphStyle;
   /** Where blocks go: the body, or the cell that is being read. */
   #places: WordBlock[][] = [this.blocks];
@@ -46,11 +66,18 @@ export class WordBlocks {
   #paragraphs: WordParagraph[] = [];
   #changes: WordChange[] = [];
   #marks = new Set<MarkName>();
+  #waiting: WordRun[] = [];
   #link: string | undefined;
   #takesText = false;
   #inParagraphProperties = 0;
   #inOldProperties = 0;
   #fallback = 0;
+  #fields: OpenField[] = [];
+  #takesInstruction = false;
+  #bookmarks = new Map<string, OpenBookmark>();
+  #waitingBookmarks: string[] = [];
+  #picture: WordPicture | null = null;
+  #pageWidth = 0;
 
   constructor(styleOf: (id: string) => ParagraphStyle) {
     this.#styleOf = styleOf;
@@ -74,6 +101,9 @@ export class WordBlocks {
     if (this.#inParagraphProperties > 0) return;
     if (name in changeKinds) this.#changes.pop();
     else if (name === "t" || name === "delText") this.#takesText = false;
+    else if (name === "instrText" || name === "delInstrText") this.#takesInstruction = false;
+    else if (name === "fldSimple") this.#endField();
+    else if (name === "drawing" || name === "pict") this.#endPicture();
     else if (name === "hyperlink") this.#link = undefined;
     else if (name === "p") this.#places.at(-1)!.push(...optional(this.#paragraphs.pop()));
     else if (name === "tc") this.#places.pop();
@@ -84,7 +114,10 @@ export class WordBlocks {
   };
 
   text = (text: string): void => {
-    if (this.#takesText && this.#fallback === 0) this.#write(text);
+    if (this.#fallback > 0) return;
+    const field = this.#fields.at(-1);
+    if (this.#takesInstruction && field !== undefined) field.instruction += text;
+    else if (this.#takesText) this.#write(text);
   };
 
   #openTable(name: string, attribute: Attribute): boolean {
@@ -126,8 +159,7 @@ export class WordBlocks {
   #openText(name: string, attribute: Attribute, prefix: string): void {
     if (name in changeKinds && prefix === "w")
       this.#changes.push({ kind: changeKinds[name]!, author: attribute("author") ?? "", date: attribute("date") ?? "" });
-    else if (name === "p" && prefix === "w")
-      this.#paragraphs.push({ kind: "paragraph", style: "", depth: 0, indent: 0, hasRule: false, runs: [] });
+    else if (name === "p" && prefix === "w") this.#paragraphs.push(this.#newParagraph());
     else if (name === "r") this.#marks.clear();
     else if (name in markNames && prefix === "w") this.#mark(markNames[name]!, attribute("val"));
     else if (name === "rFonts" && /courier|consolas|mono/i.test(attribute("ascii") ?? "")) this.#marks.add("code");
@@ -136,8 +168,104 @@ export class WordBlocks {
     else if (name === "tab") this.#write("\t");
     else if (name === "br" || name === "cr") this.#write("\n");
     else if (name === "noBreakHyphen") this.#write("\u2011");
-    else if (name === "footnoteReference") this.#paragraphs.at(-1)?.runs.push({ ...this.#run(""), note: attribute("id") ?? "" });
-    else if (name === "drawing" || name === "pict") this.pictures++;
+    else if (name === "footnoteReference" || name === "endnoteReference")
+      this.#paragraphs
+        .at(-1)
+        ?.runs.push({ ...this.#run(""), note: `${name.slice(0, -"Reference".length)} ${attribute("id") ?? ""}` });
+    else this.#openMarks(name, attribute);
+  }
+
+  #newParagraph(): WordParagraph {
+    const [runs, bookmarks] = [this.#waiting.splice(0), this.#waitingBookmarks.splice(0)];
+    return { kind: "paragraph", style: "", depth: 0, indent: 0, hasRule: false, bookmarks, runs };
+  }
+
+  /** What stands between the words without being words. */
+  #openMarks(name: string, attribute: Attribute): void {
+    if (name === "fldSimple") this.#beginField(attribute("instr") ?? "");
+    else if (name === "fldChar") this.#turnField(attribute("fldCharType"));
+    else if (name === "instrText" || name === "delInstrText") this.#takesInstruction = true;
+    else if (name === "bookmarkStart") this.#beginBookmark(attribute("id") ?? "", attribute("name") ?? "");
+    else if (name === "bookmarkEnd") this.#endBookmark(attribute("id") ?? "");
+    else if (name === "drawing" || name === "pict") this.#picture = { relation: "", alt: "", width: 0 };
+    else if (this.#picture !== null) this.#openPicture(this.#picture, name, attribute);
+    else if (name === "pgSz") this.#pageWidth = Number(attribute("w")) || 0;
+    else if (name === "pgMar") {
+      const width = this.#pageWidth - (Number(attribute("left")) || 0) - (Number(attribute("right")) || 0);
+      if (width > 0) this.textWidth = width;
+    } else if (name === "commentRangeStart" || name === "commentRangeEnd")
+      this.#comment(attribute("id") ?? "", name === "commentRangeStart");
+  }
+
+  #beginField(instruction: string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    this.#fields.push({ instruction, paragraph, from: paragraph?.runs.length ?? 0 });
+  }
+
+  #turnField(turn: string | undefined): void {
+    const field = this.#fields.at(-1);
+    if (turn === "begin") this.#beginField("");
+    else if (turn === "separate" && field !== undefined) {
+      field.paragraph = this.#paragraphs.at(-1);
+      field.from = field.paragraph?.runs.length ?? 0;
+    } else if (turn === "end") this.#endField();
+  }
+
+  /** All that a cross-reference shows is one run. */
+  #endField(): void {
+    const { instruction, paragraph, from } = this.#fields.pop() ?? { instruction: "", paragraph: undefined, from: 0 };
+    const field = fieldOf(instruction);
+    if (field === null || paragraph === undefined || paragraph !== this.#paragraphs.at(-1)) return;
+    const [first, ...more] = paragraph.runs.slice(from);
+    if (first === undefined || [first, ...more].some((run) => run.comment || run.note !== undefined || run.field)) return;
+    this.named.add(field.bookmark);
+    paragraph.runs.splice(from, more.length + 1, { ...first, text: [first, ...more].map(({ text }) => text).join(""), field });
+  }
+
+  #beginBookmark(id: string, name: string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    // Between two paragraphs it begins with the next.
+    if (paragraph === undefined) this.#waitingBookmarks.push(name);
+    else {
+      paragraph.bookmarks.push(name);
+      this.#bookmarks.set(id, { name, paragraph, from: paragraph.runs.length });
+    }
+  }
+
+  /** Round the sign of a note and nothing else, it is the note's. */
+  #endBookmark(id: string): void {
+    const { name, paragraph, from } = this.#bookmarks.get(id) ?? {};
+    this.#bookmarks.delete(id);
+    if (name === undefined || paragraph === undefined || paragraph !== this.#paragraphs.at(-1)) return;
+    const held = paragraph.runs.slice(from).filter((run) => run.text !== "" || run.note !== undefined);
+    if (held.length !== 1 || held[0]!.note === undefined) return;
+    (held[0]!.bookmarks ??= []).push(name);
+    paragraph.bookmarks = paragraph.bookmarks.filter((one) => one !== name);
+  }
+
+  #openPicture(picture: WordPicture, name: string, attribute: Attribute): void {
+    if (name === "blip") picture.relation ||= attribute("embed") ?? "";
+    else if (name === "imagedata") picture.relation ||= attribute("id") ?? "";
+    else if (name === "docPr") picture.alt ||= attribute("descr") ?? "";
+    else if (name === "shape") picture.alt ||= attribute("alt") ?? "";
+    else if (name === "extent") picture.width ||= Number(attribute("cx")) || 0;
+  }
+
+  #endPicture(): void {
+    const picture = this.#picture;
+    this.#picture = null;
+    if (picture === null) return;
+    this.pictures.push(picture);
+    this.#paragraphs.at(-1)?.runs.push({ ...this.#run(""), picture });
+  }
+
+  #comment(id: string, isStart: boolean): void {
+    const edge: WordRun = { text: "", marks: [], change: null, comment: { id, isStart } };
+    const paragraph = this.#paragraphs.at(-1);
+    // Between two paragraphs: it begins with the next, or ended with the last.
+    if (paragraph !== undefined) paragraph.runs.push(edge);
+    else if (isStart) this.#waiting.push(edge);
+    else lastParagraph(this.#places.at(-1)!)?.runs.push(edge);
   }
 
   #mark(mark: MarkName, value: string | undefined): void {
@@ -150,8 +278,17 @@ export class WordBlocks {
     if (runs === undefined) return;
     const run = this.#run(text);
     const last = runs.at(-1);
+    // What a field or a bookmark holds begins with a run of its own.
+    const isEdge = [...this.#fields, ...this.#bookmarks.values()].some(({ from }) => from === runs.length);
     const isSame =
-      last?.note === undefined && last?.link === run.link && last?.change === run.change && last?.marks.join() === run.marks.join();
+      !isEdge &&
+      last?.field === undefined &&
+      last?.picture === undefined &&
+      last?.note === undefined &&
+      last?.comment === undefined &&
+      last?.link === run.link &&
+      last?.change === run.change &&
+      last?.marks.join() === run.marks.join();
     if (last !== undefined && isSame) last.text += text;
     else runs.push(run);
   }
@@ -161,6 +298,10 @@ export class WordBlocks {
     const marks: MarkName[] = this.#marks.has("code") ? ["code"] : [...this.#marks];
     return { text, marks, change: this.#changes.at(-1) ?? null, ...(this.#link !== undefined && { link: this.#link }) };
   }
+}
+
+function lastParagraph(blocks: readonly WordBlock[]): WordParagraph | undefined {
+  return blocks.findLast((block) => block.kind === "paragraph");
 }
 
 function isOn(value: string | undefined): boolean {

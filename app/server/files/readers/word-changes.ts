@@ -9,26 +9,56 @@ export type TextChange = { start: number; end: number; text: string; author: str
 export type ImportedChange = Patch & { author: string; date: string };
 
 export function changesAsPatches(text: string, changes: readonly TextChange[]): ImportedChange[] {
-  return changes.flatMap((change) => {
+  const joined = together(text, changes);
+  return joined.flatMap((change, i) => {
     const struck = text.slice(change.start, change.end);
     if (struck === change.text || (struck === "" && change.text.trim() === "")) return [];
-    const wide = widened(text, change);
+    // The words beside it are not those of another change: that one may be decided first.
+    const floor = joined[i - 1]?.end ?? 0;
+    const wide = widened(text, change, { floor, ceiling: joined[i + 1]?.start ?? text.length });
     const original = text.slice(wide.start, wide.end);
     const replacement = text.slice(wide.start, change.start) + change.text + text.slice(change.end, wide.end);
     const patch: ImportedChange = { original, replacement, summary: summaryOf(change), author: change.author, date: change.date };
     const outcome = locatePatch(text, patch);
     if (outcome.kind !== "several") return [patch];
+    // Which of several is meant is known by what stands beside it: their count changes as others are decided.
+    const beside = {
+      before: text.slice(Math.max(0, wide.start - besideLength), wide.start),
+      after: text.slice(wide.end, wide.end + besideLength),
+    };
+    const known = locatePatch(text, { ...patch, ...beside });
+    if (known.kind === "located" && known.edit.start >= wide.start && known.edit.end <= wide.end) return [{ ...patch, ...beside }];
     const place = outcome.places.find((one) => one.start === wide.start);
     return [place === undefined ? patch : { ...patch, occurrence: place.occurrence }];
   });
 }
 
+const besideLength = 60;
+
+/** What one person changed without a word left in between is one change. */
+function together(text: string, changes: readonly TextChange[]): TextChange[] {
+  const joined: TextChange[] = [];
+  for (const change of [...changes].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = joined.at(-1);
+    const between = last === undefined ? "" : text.slice(last.end, change.start);
+    if (last === undefined || last.author !== change.author || change.start < last.end || /[\p{L}\p{N}]|\n\n/u.test(between)) {
+      joined.push({ ...change });
+      continue;
+    }
+    last.text += between + change.text;
+    last.end = change.end;
+  }
+  return joined;
+}
+
+type Room = { floor: number; ceiling: number };
+
 /** What is only written in is quoted with a few words beside it: a patch needs words to stand on. */
-function widened(text: string, { start, end }: TextChange): { start: number; end: number } {
+function widened(text: string, { start, end }: TextChange, { floor, ceiling }: Room): { start: number; end: number } {
   if (end > start && text.slice(start, end).trim() !== "") return { start, end };
-  const before = /\S+(?:[^\S\n]+\S+){0,2}[^\S\n]*$/u.exec(text.slice(Math.max(0, start - 120), start));
+  const before = /\S+(?:[^\S\n]+\S+){0,2}[^\S\n]*$/u.exec(text.slice(Math.max(floor, start - 120), start));
   if (before !== null) return { start: start - before[0].length, end };
-  const after = /^[^\S\n]*\S+(?:[^\S\n]+\S+){0,2}/u.exec(text.slice(end, end + 120));
+  const after = /^[^\S\n]*\S+(?:[^\S\n]+\S+){0,2}/u.exec(text.slice(end, Math.min(ceiling, end + 120)));
   return { start, end: end + (after?.[0].length ?? 0) };
 }
 

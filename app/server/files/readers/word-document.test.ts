@@ -1,11 +1,14 @@
 /* Word files there and back: what Stet exports it reads as the same document, and a counterpart's changes as patches. */
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { documentOf } from "#core/document-schema.ts";
+import { withPictures } from "#core/document-image-files.ts";
+import { documentOf, jsonOf } from "#core/document-schema.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { documentText } from "#core/document-text.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { applyPatches } from "#core/patch.ts";
 import { renderDocx, type DocxOptions } from "#server/export/docx.ts";
+import { anyNotedDocument } from "#test/any-document.ts";
 import { zipOf } from "#test/documents.ts";
 import { openArchive } from "../zip.ts";
 import { readWordDocument } from "./word-document.ts";
@@ -34,6 +37,14 @@ describe("a document comes back as it went", () => {
     ["quotations", "> One.\n>\n> Two.\n\nText."],
     ["code", "```\nfirst line\n\n  third line\n```"],
     ["a rule", "Above.\n\n***\n\nBelow."],
+    [
+      "references to clauses, headings and notes",
+      '# <a id="at-a1"></a>Payment\n\nUnder clause [2.1(a)](#at-x1), [Payment](#at-a1), note [1](#at-n1), and [?](#at-gone).[^1]\n\n1) Price\n2) Term\n   1) It ends\n      1) <a id="at-x1"></a>in May\n\n[^1]: <a id="at-n1"></a>See *clause* [2.1(a)](#at-x1).',
+    ],
+    [
+      "footnotes in headings, lists and cells",
+      "# Title[^1]\n\n- one[^2]\n\n| a[^3] | b |\n|---|---|\n| c | d |\n\n[^1]: first\n\n[^2]: second<br>line\n\n[^3]: third",
+    ],
     ["a table", "| Party | Duty |\n|---|---|\n| Landlord | keeps *it* |\n| Tenant |  |"],
   ])("%s", async (_what, markdown) => {
     const given = documentToMarkdown(markdownToDocument(markdown));
@@ -41,6 +52,84 @@ describe("a document comes back as it went", () => {
     expect(read.markdown).toBe(given);
     expect(read.notices).toEqual([]);
   });
+});
+
+test("any document of prose and clauses, with its references and footnotes", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyNotedDocument(), async (document) => {
+      const bytes = await renderDocx(document, { title: "Test" });
+      const read = await readWordDocument(await openArchive(Buffer.from(bytes)));
+      expect(read.document).toEqual(jsonOf(document));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("pictures come back with their words and widths, those of no kind that a draft shows are said", async () => {
+  const src = "/api/documents/01890a5d-ac96-774b-bcce-b302099a8057/view";
+  const markdown = `Before.\n\n![A plan](${src}#width=50 "The *plan*")\n\n- item\n\n  ![](${src})\n- more\n\n| a | b |\n|---|---|\n| ![in a cell](${src}#width=25) | d |`;
+  const pictures = new Map([
+    ["01890a5d-ac96-774b-bcce-b302099a8057", { type: "image/png" as const, width: 1, height: 1, bytes: onePixel }],
+  ]);
+  const bytes = await renderDocx(markdownToDocument(markdown), { title: "Test", pictures });
+  const read = await readWordDocument(await openArchive(Buffer.from(bytes)));
+  expect(read.notices).toEqual([]);
+  expect(read.pictures.map((one) => Buffer.from(one.bytes).equals(onePixel))).toEqual([true]);
+  const kept = new Map(read.pictures.map(({ uploadId }) => [uploadId, "01890a5d-ac96-774b-bcce-b302099a8057"]));
+  const document = withPictures(documentOf(read.document)!, kept);
+  expect(documentToMarkdown(document)).toBe(documentToMarkdown(markdownToDocument(markdown)));
+  const lost = documentToMarkdown(withPictures(documentOf(read.document)!, new Map()));
+  expect(lost).toContain("\\[Picture: A plan\\]");
+});
+
+const word = (body: string, more: { name: string; data: string }[] = []) =>
+  openArchive(
+    zipOf([
+      { name: "word/document.xml", data: `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>` },
+      ...more,
+    ]),
+  );
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const field = (instruction: string, shown: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(shown)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+const bookmark = (name: string, id: number) => `<w:bookmarkStart w:id="${id}" w:name="${name}"/>`;
+const clausesOf = [
+  {
+    name: "word/numbering.xml",
+    data: `<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+  },
+];
+const clauseOf = (inner: string) => `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${inner}</w:p>`;
+
+test("Word's own fields become references where they lead to a clause, and stay words where not; changes keep their places", async () => {
+  const ins = `<w:ins w:author="Eve" w:date="2026-01-02T00:00:00Z">${run("new ")}</w:ins>`;
+  const body = [
+    `<w:p>${run("See clause ")}${field("REF _Ref123456 \\r \\h", "12.34")}${run(", page ")}${field("PAGEREF _Ref123456 \\h", "9")}${run(" and ")}${field("REF Nowhere \\r", "7")}${run(" of the ")}${ins}${run("law.")}</w:p>`,
+    clauseOf(run("Price")),
+    clauseOf(`${bookmark("_Ref123456", 5)}${run("Term")}<w:bookmarkEnd w:id="5"/>`),
+  ].join("");
+  const { document, changes } = await readWordDocument(await word(body, clausesOf));
+  expect(documentToMarkdown(documentOf(document)!)).toBe(
+    'See clause [2](#at-123456), page 9 and 7 of the law.\n\n1) Price\n2) <a id="at-123456"></a>Term',
+  );
+  const { text } = documentText(documentOf(document)!);
+  expect(applyPatches(text, changes)).toMatchObject({ ok: true, text: text.replace("the law", "the new law") });
+});
+
+test("endnotes are footnotes", async () => {
+  const notes = {
+    name: "word/endnotes.xml",
+    data: `<w:endnotes xmlns:w="w"><w:endnote w:id="2"><w:p><w:r><w:endnoteRef/></w:r>${run(" At the end.")}</w:p></w:endnote></w:endnotes>`,
+  };
+  const { document } = await readWordDocument(
+    await word(`<w:p>${run("Words")}<w:r><w:endnoteReference w:id="2"/></w:r></w:p>`, [notes]),
+  );
+  expect(documentToMarkdown(documentOf(document)!)).toBe("Words[^1]\n\n[^1]: At the end.");
 });
 
 const by = { author: "Grace", date: "2026-11-03T09:00:00Z", summary: "" };

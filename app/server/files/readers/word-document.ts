@@ -5,20 +5,29 @@
  * written in is in the patches.
  */
 import type { Mark, Node } from "prosemirror-model";
+import type { ImportedThread } from "#core/comment.ts";
+import { imageWords } from "#core/document-image.ts";
 import { documentSchema, jsonOf, withBreaks, type DocumentJson } from "#core/document-schema.ts";
 import { documentText } from "#core/document-text.ts";
 import { safeHref } from "#core/safe-href.ts";
 import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";
 import { refuseRemoteParts, relationsOf } from "./relations.ts";
+import { readWordComments, type CommentedWords } from "./word-comments.ts";
 import { changesAsPatches, type ImportedChange, type TextChange } from "./word-changes.ts";
-import { WordBlocks, type WordBlock, type WordParagraph } from "./word-blocks.ts";
+import { WordBlocks, type WordBlock, type WordParagraph, type WordRun } from "./word-blocks.ts";
+import { readWordNotes } from "./word-notes.ts";
 import { readStyles, WordNumbering } from "./word-numbering.ts";
+import { WordPictures, type ImportedPicture } from "./word-pictures.ts";
+import { movedPlace, WordReferences, type ShownInstead } from "./word-references.ts";
 import { readXml } from "./xml.ts";
 
 export type WordDocument = {
   document: DocumentJson;
   changes: ImportedChange[];
+  comments: ImportedThread[];
+  /** Those that the document names, for whoever keeps them. */
+  pictures: ImportedPicture[];
   /** What of the file is not in the document, one sentence each. */
   notices: string[];
 };
@@ -35,90 +44,80 @@ export async function readWordDocument(archive: Archive): Promise<WordDocument> 
   const numbering = await WordNumbering.read(archive);
   const body = new WordBlocks(styleOf);
   await readXml(main, body);
-  const notes = await notesOf(archive, styleOf);
+  const notes = await readWordNotes(archive, styleOf);
+  const references = new WordReferences(body.blocks, numbering, new Set([...body.named, ...notes.named]));
 
-  const building = new Building(numbering, links, notes);
-  const blocks = building.blocks(body.blocks);
-  const all = [...blocks, ...building.footnotes()];
+  const pictures = await WordPictures.read(archive, links, body.pictures, body.textWidth);
+  const building = new Building({ numbering, links, notes: notes.blocks, references, pictures });
+  const all = building.blocks(body.blocks);
   const document = nodes.doc.create(null, all.length > 0 ? all : [nodes.paragraph.create()]);
+  building.show(document);
+  const { text } = documentText(document);
   return {
     document: jsonOf(document),
-    changes: changesAsPatches(documentText(document).text, building.changes),
-    notices: noticesOf(body, archive),
+    changes: changesAsPatches(text, building.changes),
+    comments: await readWordComments(archive, building.commented, text),
+    pictures: pictures.all,
+    notices: noticesOf(pictures.lostOf(body.pictures), archive),
   };
 }
 
-function noticesOf({ pictures }: WordBlocks, archive: Archive): string[] {
+function noticesOf(pictures: number, archive: Archive): string[] {
   const notices: string[] = [];
   if (pictures > 0) notices.push(`${pictures} ${pictures === 1 ? "picture was" : "pictures were"} left out.`);
-  if (archive.names.includes("word/comments.xml")) notices.push("Comments were left out.");
   if (archive.names.some((name) => /^word\/header\d*\.xml$/.test(name))) notices.push("Headers and footers were left out.");
   return notices;
 }
 
-/** The text of each footnote, by its id. */
-async function notesOf(archive: Archive, styleOf: ConstructorParameters<typeof WordBlocks>[0]): Promise<Map<string, string>> {
-  const notes = new Map<string, string>();
-  const part = archive.part("word/footnotes.xml");
-  if (part === null) return notes;
-  let reader: WordBlocks | null = null;
-  let id = "";
-  await readXml(part, {
-    open(name, attribute, prefix) {
-      if (name === "footnote") {
-        id = attribute("id") ?? "";
-        // The first two are the lines that stand above notes.
-        reader = attribute("type") === undefined ? new WordBlocks(styleOf) : null;
-      } else reader?.open(name, attribute, prefix);
-    },
-    close(name) {
-      if (name !== "footnote") return reader?.close(name);
-      if (reader !== null) notes.set(id, textOf(reader.blocks).trim());
-      reader = null;
-    },
-    text: (text) => reader?.text(text),
-  });
-  return notes;
+/** Before the changes. */
+function wordsOf({ runs }: WordParagraph): string {
+  return runs.map(({ text, change }) => (change?.kind === "ins" ? "" : text)).join("");
 }
 
-function textOf(blocks: readonly WordBlock[]): string {
-  return blocks.map((block) => (block.kind === "table" ? "" : block.runs.map((run) => run.text).join(""))).join(" ");
-}
-
-type OpenList = { depth: number; kind: "bullet" | "clause" | "ordered"; numId: string; start: number; items: Node[][] };
+type OpenList = {
+  depth: number;
+  kind: "bullet" | "clause" | "ordered";
+  numId: string;
+  start: number;
+  items: Node[][];
+  ids: (string | null)[];
+};
 
 /** One twip grid step of our own export; an unnumbered paragraph indented by it goes on an item. */
 const step = 567;
 
+/** Of the file, beside its blocks. */
+type Read = {
+  numbering: WordNumbering;
+  links: ReadonlyMap<string, string>;
+  notes: ReadonlyMap<string, readonly WordBlock[]>;
+  references: WordReferences;
+  pictures: WordPictures;
+};
+
 class Building {
   /** In the order of the document's text blocks. */
   changes: TextChange[] = [];
-  #numbering: WordNumbering;
-  #links: ReadonlyMap<string, string>;
-  #notes: ReadonlyMap<string, string>;
-  #cited: string[] = [];
+  /** By the comment's id. */
+  commented = new Map<string, CommentedWords>();
+  #openComments = new Set<string>();
+  #read: Read;
+  /** Cross-references, as Word showed them, in the order of the text. */
+  #shown: ShownInstead[] = [];
   /** Length of the text so far, with the breaks between blocks. */
   #length = -2;
   #seen = new Map<string, number>();
 
-  constructor(numbering: WordNumbering, links: ReadonlyMap<string, string>, notes: ReadonlyMap<string, string>) {
-    this.#numbering = numbering;
-    this.#links = links;
-    this.#notes = notes;
+  constructor(read: Read) {
+    this.#read = read;
   }
 
-  footnotes(): Node[] {
-    if (this.#cited.length === 0) return [];
-    const item = (text: string) =>
-      nodes.listItem.create(null, nodes.paragraph.create(null, text === "" ? [] : documentSchema.text(text)));
-    const heading = nodes.heading.create({ level: 2 }, documentSchema.text("Footnotes"));
-    return [
-      heading,
-      nodes.orderedList.create(
-        { start: 1 },
-        this.#cited.map((id) => item(this.#notes.get(id) ?? "")),
-      ),
-    ];
+  /** Once everything has its number: places are those of the text that has come out. */
+  show(document: Node): void {
+    const shown = documentText(document);
+    for (const [i, { start, end }] of shown.references.entries()) if (this.#shown[i]) this.#shown[i].shown = end - start;
+    const moved = (place: number) => movedPlace(this.#shown, place);
+    for (const one of [...this.changes, ...this.commented.values()]) [one.start, one.end] = [moved(one.start), moved(one.end)];
   }
 
   blocks(given: readonly WordBlock[]): Node[] {
@@ -133,11 +132,25 @@ class Building {
       }
     };
     for (const block of given) {
+      if (this.#isCaption(block, open.at(-1)?.items.at(-1) ?? found)) continue;
+      const pictures = block.kind === "table" ? [] : this.#pictures(block);
       const node = block.kind === "table" ? this.#table(block) : this.#paragraph(block);
+      if (node === null && pictures.length > 0) {
+        if (open.length > 0 && block.kind !== "table" && block.indent >= step)
+          open
+            .at(-1)!
+            .items.at(-1)!
+            .push(...pictures);
+        else {
+          closeTo(-1);
+          found.push(...pictures);
+        }
+        continue;
+      }
       if (node === null) continue;
       const numId = block.kind === "table" ? undefined : block.numId;
       if (block.kind !== "table" && numId !== undefined && numId !== "0") {
-        const kind = this.#numbering.kindOf(numId, block.depth);
+        const kind = this.#read.numbering.kindOf(numId, block.depth);
         // Another list at the same depth is another list.
         const same = open.find((list) => list.depth === block.depth);
         closeTo(
@@ -146,29 +159,50 @@ class Building {
             : block.depth,
         );
         if (open.at(-1)?.depth !== block.depth)
-          open.push({ depth: block.depth, kind, numId, start: this.#startOf(numId, block.depth, kind), items: [] });
+          open.push({ depth: block.depth, kind, numId, start: this.#startOf(numId, block.depth, kind), items: [], ids: [] });
         const list = open.at(-1)!;
-        list.items.push([node]);
+        list.items.push([node, ...pictures]);
+        list.ids.push(this.#read.references.idOf(block));
         this.#seen.set(`${numId}:${block.depth}`, (this.#seen.get(`${numId}:${block.depth}`) ?? 0) + 1);
         continue;
       }
       const indent = block.kind === "table" ? 0 : block.indent;
       if (open.length > 0 && indent >= step && node.type.name !== "heading") {
         closeTo(Math.max(open[0]!.depth, Math.round(indent / step) - 1));
-        open.at(-1)!.items.at(-1)!.push(node);
+        open
+          .at(-1)!
+          .items.at(-1)!
+          .push(node, ...pictures);
         continue;
       }
       closeTo(-1);
-      found.push(node);
+      found.push(node, ...pictures);
     }
     closeTo(-1);
     return merged(found);
   }
 
+  #pictures({ runs }: WordParagraph): Node[] {
+    return runs.flatMap(({ picture, change }) => {
+      const node = picture === undefined || change?.kind === "ins" ? null : this.#read.pictures.node(picture);
+      return node === null ? [] : [node];
+    });
+  }
+
+  /** What stands under a picture in the style for it is the picture's. */
+  #isCaption(block: WordBlock, before: Node[]): boolean {
+    const last = before.at(-1);
+    if (block.kind === "table" || block.style !== "Caption" || last?.type !== nodes.image || last.attrs["caption"] !== "")
+      return false;
+    const caption = imageWords(wordsOf(block));
+    before[before.length - 1] = nodes.image.create({ ...last.attrs, caption });
+    return true;
+  }
+
   /** A list that was interrupted by a paragraph goes on counting. */
   #startOf(numId: string, depth: number, kind: OpenList["kind"]): number {
     const before = kind === "ordered" ? (this.#seen.get(`${numId}:${depth}`) ?? 0) : 0;
-    return this.#numbering.startOf(numId, depth) + (depth === 0 ? before : 0);
+    return this.#read.numbering.startOf(numId, depth) + (depth === 0 ? before : 0);
   }
 
   #paragraph(paragraph: WordParagraph): Node | null {
@@ -180,8 +214,9 @@ class Building {
       this.#takeInserted(paragraph);
       return null;
     }
-    const node = shaped(paragraph, content);
-    this.#take(paragraph, node);
+    const id = paragraph.numId === undefined || paragraph.numId === "0" ? this.#read.references.idOf(paragraph) : null;
+    const node = shaped(paragraph, content, id);
+    this.#take(paragraph);
     return paragraph.style === "Quote" || paragraph.style === "IntenseQuote" ? nodes.blockquote.create(null, node) : node;
   }
 
@@ -223,25 +258,41 @@ class Building {
     const found: Node[] = [];
     for (const run of paragraph.runs) {
       if (run.change?.kind === "ins") continue;
-      if (run.note !== undefined) {
-        this.#cited.push(run.note);
-        found.push(documentSchema.text(`[${this.#cited.length}]`));
-        continue;
-      }
       const on: Mark[] = run.marks.map((name) => marks[name].create());
-      const href = run.link === undefined ? null : safeHref(this.#links.get(run.link) ?? "");
-      if (href !== null) on.push(marks.link.create({ href }));
-      found.push(...withBreaks(run.text, on));
+      const target = this.#read.references.targetOf(run);
+      if (target !== null) found.push(nodes.reference.create({ target }, null, on));
+      else if (run.note !== undefined) found.push(this.#footnote(run, run.note));
+      else {
+        const href = run.link === undefined ? null : safeHref(this.#read.links.get(run.link) ?? "");
+        if (href !== null) on.push(marks.link.create({ href }));
+        found.push(...withBreaks(run.text, on));
+      }
     }
     return found;
   }
 
-  #take(paragraph: WordParagraph, node: Node): void {
+  /** The words of its paragraphs, a line each. */
+  #footnote(run: WordRun, name: string): Node {
+    const content: Node[] = [];
+    for (const block of this.#read.notes.get(name) ?? []) {
+      const words = block.kind === "table" ? [] : this.#inline(block).filter(({ type }) => type !== nodes.footnote);
+      if (words.length === 0) continue;
+      if (content.length > 0) content.push(nodes.hardBreak.create());
+      content.push(...words);
+    }
+    return nodes.footnote.create({ id: this.#read.references.idOf(run) }, trimmed(content));
+  }
+
+  #take(paragraph: WordParagraph): void {
     const start = this.#length + 2;
+    for (const id of this.#openComments) this.commented.get(id)!.words += "\n\n";
     let at = start;
     let open: TextChange | null = null;
     for (const run of paragraph.runs) {
-      const length = run.note === undefined ? run.text.length : String(this.#cited.length).length + 2;
+      if (this.#takeComment(run, at)) continue;
+      const { length } = run.text;
+      if (run.change?.kind !== "ins" && this.#read.references.targetOf(run) !== null)
+        this.#shown.push({ start: at, length, shown: length });
       if (run.change === null) {
         open = null;
         at += length;
@@ -255,10 +306,30 @@ class Building {
         open.end = at;
       }
     }
-    this.#length = start + documentText(nodes.doc.create(null, node)).text.length;
+    this.#length = at;
+  }
+
+  /** Whose words this run is among; true for an edge, which is nothing else. */
+  #takeComment(run: WordRun, at: number): boolean {
+    if (run.comment === undefined) {
+      if (run.change?.kind === "del") return false;
+      for (const id of this.#openComments) this.commented.get(id)!.words += run.text;
+      return false;
+    }
+    const { id, isStart } = run.comment;
+    const words = this.commented.get(id);
+    if (isStart) {
+      this.commented.set(id, { start: at, end: at, words: "" });
+      this.#openComments.add(id);
+    } else if (words !== undefined) {
+      words.end = Math.max(words.start, at);
+      this.#openComments.delete(id);
+    }
+    return true;
   }
 
   #takeInserted(paragraph: WordParagraph): void {
+    for (const run of paragraph.runs) this.#takeComment(run, Math.max(0, this.#length));
     const inserted = paragraph.runs.filter((run) => run.change?.kind === "ins");
     const text = inserted.map((run) => run.text).join("");
     if (text.trim() === "" || this.#length < 0) return;
@@ -266,23 +337,33 @@ class Building {
   }
 }
 
+/** Without white space at the ends: after its sign a note has a space. */
+function trimmed(content: readonly Node[]): Node[] {
+  return content.flatMap((node, i) => {
+    if (!node.isText) return [node];
+    const started = i === 0 ? node.text!.trimStart() : node.text!;
+    const text = i === content.length - 1 ? started.trimEnd() : started;
+    return text === "" ? [] : [documentSchema.text(text, node.marks)];
+  });
+}
+
 function whoOf({ author, date }: { author: string; date: string }): { author: string; date: string } {
   return { author, date };
 }
 
-function shaped(paragraph: WordParagraph, content: Node[]): Node {
+function shaped(paragraph: WordParagraph, content: Node[], id: string | null): Node {
   if (paragraph.style === "Code") {
-    const text = content.map((node) => (node.type === nodes.hardBreak ? "\n" : node.text)).join("");
+    const text = content.map((node) => (node.type === nodes.hardBreak ? "\n" : (node.text ?? ""))).join("");
     return nodes.codeBlock.create(null, documentSchema.text(text));
   }
   const { level } = paragraph;
   if (level === undefined) return nodes.paragraph.create(null, content);
   // A heading is one line; its breaks are spaces, which keeps the count of its letters.
   const line = content.map((node) => (node.type === nodes.hardBreak ? documentSchema.text(" ") : node));
-  return nodes.heading.create({ level: Math.min(level, 4) }, line);
+  return nodes.heading.create({ level: Math.min(level, 4), id }, line);
 }
 
-function listNode({ kind, start, items }: OpenList): Node {
+function listNode({ kind, start, items, ids }: OpenList): Node {
   const withParagraph = (content: Node[]) => {
     const isFirst = content[0]!.type === nodes.paragraph || (kind === "clause" && content[0]!.type === nodes.heading);
     if (isFirst) return content;
@@ -295,7 +376,7 @@ function listNode({ kind, start, items }: OpenList): Node {
   if (kind === "clause")
     return nodes.clauseList.create(
       { restarts: false },
-      items.map((item) => nodes.clause.create(null, withParagraph(item))),
+      items.map((item, i) => nodes.clause.create({ id: ids[i] ?? null }, withParagraph(item))),
     );
   const made = items.map((item) => nodes.listItem.create(null, withParagraph(item)));
   return kind === "bullet" ? nodes.bulletList.create(null, made) : nodes.orderedList.create({ start }, made);

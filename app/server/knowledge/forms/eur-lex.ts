@@ -2,57 +2,63 @@
  * EUR-Lex and Cellar, XHTML: articles of the Official Journal (classes that
  * begin with "oj-") and of consolidated texts, with chapters as they come by.
  */
+import { europeanNames } from "#core/law-names.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
+import { readEuropeanJudgment } from "./european-judgment.ts";
 import { elementsIn, find, parseMarkup, textIn, type Element } from "../markup.ts";
 
 const celexForm = /\b([0-9]\d{4}[A-Z]{1,2}\d{4}(?:-\d{8})?)\b/;
-
-/** What acts are called; the official title is a sentence. */
-const knownNames: Record<string, string[]> = {
-  "32016R0679": ["GDPR", "DSGVO", "AVG", "dataskyddsförordningen", "General Data Protection Regulation"],
-  "32024R1689": ["AI Act", "KI-Verordnung", "AI-förordningen", "Artificial Intelligence Act"],
-};
 
 export function readEurLex(text: string, fileName: string): LawAct[] {
   const root = parseMarkup(text, { xml: false });
   const celex = celexForm.exec(fileName)?.[1] ?? celexForm.exec(text.slice(0, 4_000))?.[1];
   if (celex === undefined) throw new ShapeChanged("no CELEX number in the file's name or its beginning");
-  const home = `https://eur-lex.europa.eu/eli-by-celex/${celex}`;
-  const walker = new Articles(celex);
+  if (/^6\d{4}[CTF][JO]/.test(celex)) return [readEuropeanJudgment(text, celex)];
+  // A consolidated text is a version of the act it consolidates, and not another act.
+  const base = celex.replace(/^0/, "3").replace(/-\d{8}$/, "");
+  const walker = new Articles(base, celex);
   walker.walk(find(root, "body") ?? root);
   if (walker.sections.length === 0) throw new ShapeChanged("no article was found: neither eli-subdivision nor title-article-norm");
-  const base = celex.replace(/^0/, "3").replace(/-\d{8}$/, "");
   const consolidated = /-(\d{4})(\d{2})(\d{2})$/.exec(celex);
   return [
     {
-      id: `CELEX ${celex}`,
+      id: `CELEX ${base}`,
       source: "eurlex",
       jurisdiction: "EU",
-      title: walker.title || knownNames[base]?.[0] || celex,
-      shortNames: [celex, base, numberOf(base), ...(knownNames[base] ?? [])].filter((name) => name !== ""),
+      title: walker.title || europeanNames[base]?.[0] || celex,
+      shortNames: [...new Set([base, celex, ...numbersOf(base), ...(europeanNames[base] ?? [])])],
       version: consolidated ? `${consolidated[1]}-${consolidated[2]}-${consolidated[3]}` : null,
       inForce: null,
-      url: home.replace("eli-by-celex/", `legal-content/EN/TXT/?uri=CELEX:`),
+      url: `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${celex}`,
+      ...(consolidated && { note: "Consolidated for information; only the Official Journal has legal effect" }),
       licence: "© European Union, eur-lex.europa.eu; reuse under Decision 2011/833/EU",
       sections: walker.sections.filter(({ text }) => text !== ""),
     },
   ];
 }
 
-/** 32016R0679 is cited as 2016/679, and by its directives' form too. */
-function numberOf(celex: string): string {
-  const match = /^\d(\d{4})[A-Z]+(\d{4})$/.exec(celex);
-  return match ? `${match[1]}/${Number(match[2])}` : "";
+/** 32016R0679 is cited as 2016/679; before 2015 regulations as 44/2001, and directives of the last century as 95/46. */
+function numbersOf(celex: string): string[] {
+  const match = /^\d(\d{4})([A-Z]+)(\d{4})$/.exec(celex);
+  if (match === null) return [];
+  const [, year = "", kind, padded] = match;
+  const number = Number(padded);
+  const numbers = [`${year}/${number}`];
+  if (Number(year) < 2015 && kind === "R") numbers.push(`${number}/${year}`);
+  if (Number(year) < 2000) numbers.push(kind === "R" ? `${number}/${year.slice(2)}` : `${year.slice(2)}/${number}`);
+  return numbers;
 }
 
 class Articles {
   title = "";
   sections: LawSection[] = [];
+  #act: string;
   #celex: string;
   #path: string[] = [];
   #open: LawSection | null = null;
 
-  constructor(celex: string) {
+  constructor(act: string, celex: string) {
+    this.#act = act;
     this.#celex = celex;
   }
 
@@ -85,7 +91,7 @@ class Articles {
     const number = /(\d+[a-z]?)/.exec(label)?.[1];
     if (number === undefined) return;
     this.#open = {
-      ref: `CELEX ${this.#celex}:art_${number}`,
+      ref: `CELEX ${this.#act}:art_${number}`,
       number,
       label: label.replace(/\u00a0/g, " "),
       heading: "",

@@ -1,5 +1,5 @@
 /* Each official form: the structure is kept, and what is not of the form says what it lacks. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pinpoint } from "#core/pinpoint.ts";
 import { britishAct, dutchAct, europeanAct, germanAct, swedishAct } from "#test/statutes.ts";
 import type { LawAct } from "../law-act.ts";
@@ -40,6 +40,84 @@ test("Svensk författningssamling: sections that begin anew in each chapter carr
     ["SFS 2099:10:2:1", "2 kap. 1 §", "Uppsägningstid", "2 kap. Uppsägning > Uppsägningstid"],
     ["SFS 2099:10:2:2", "2 kap. 2 §", "", "2 kap. Uppsägning > Uppsägningstid"],
   ]);
+});
+
+describe("of a Swedish provision that is about to change, the wording that applies today is read", () => {
+  const act = (text: string) =>
+    JSON.stringify({ beteckning: "2098:1", rubrik: "Lag (2098:1)", fulltext: { forfattningstext: text } });
+  const text = `1 § Första paragrafen.\r\n\r\n2 § /Upphör att gälla U:2098-05-01/\r\nDet gamla gäller.\r\n\r\nDess andra stycke.\r\n\r\n2 § /Träder i kraft I:2098-05-01/\r\nDet nya gäller.\r\n\r\nDess andra stycke, nu.\r\n\r\n/Rubriken träder i kraft I:2098-06-01/\r\nAvgift\r\n\r\n3 § /Träder i kraft I:2098-06-01/\r\nAvgift tas ut.\r\n\r\n4 § /Träder i kraft I:den dag regeringen bestämmer/\r\nSenare.\r\n\r\nSist.`;
+  const on = (day: string) => readSwedishLaw(act(text), "", day)[0]!;
+
+  test.each([
+    [
+      "2098-04-30",
+      "2098-05-01",
+      [
+        ["1", "Första paragrafen.", null],
+        ["2", "Det gamla gäller.\n\nDess andra stycke.", null],
+      ],
+    ],
+    [
+      "2098-05-01",
+      "2098-06-01",
+      [
+        ["1", "Första paragrafen.", null],
+        ["2", "Det nya gäller.\n\nDess andra stycke, nu.", "2098-05-01"],
+      ],
+    ],
+    [
+      "2098-06-01",
+      null,
+      [
+        ["1", "Första paragrafen.", null],
+        ["2", "Det nya gäller.\n\nDess andra stycke, nu.", "2098-05-01"],
+        ["3", "Avgift tas ut.", "2098-06-01"],
+      ],
+    ],
+  ])("on %s; the next change is on %s", (day, changesOn, sections) => {
+    expect(on(day).changesOn).toBe(changesOn);
+    expect(on(day).sections.map(({ number, text: said, inForce }) => [number, said, inForce])).toEqual(sections);
+  });
+
+  test("a chapter that has ended is left out whole", () => {
+    const ended =
+      "1 kap. Nu\r\n\r\n1 § Gäller.\r\n\r\n2 kap. Då /Kapitlet upphör att gälla U:2098-01-01/\r\n\r\n2 § Gäller inte.\r\n\r\nInte heller detta.";
+    expect(readSwedishLaw(act(ended), "", "2098-02-01")[0]!.sections.map(({ text: said }) => said)).toEqual(["Gäller."]);
+  });
+});
+
+test("what a lawyer must know of a text", () => {
+  const outstanding = britishAct.replace(
+    "</ukm:Metadata>",
+    `<ukm:UnappliedEffects><ukm:UnappliedEffect RequiresApplied="true"/><ukm:UnappliedEffect RequiresApplied="false"/></ukm:UnappliedEffects></ukm:Metadata>`,
+  );
+  expect(readLegislation(outstanding)[0]!.note).toBe("1 change made by later law not yet in this text");
+  const amended = germanAct.replace(
+    "<langue>",
+    "<standangabe><standtyp>Stand</standtyp><standkommentar>Zuletzt geändert durch Art. 1 G v. 1.2.2026 I 30</standkommentar></standangabe><langue>",
+  );
+  expect(readGesetz(amended)[0]!.note).toBe("Zuletzt geändert durch Art. 1 G v. 1.2.2026 I 30");
+  const article = `<html><body><p class="title-article-norm">Article 1</p><p class="norm">1. Text.</p></body></html>`;
+  expect(readEurLex(article, "02099R0012-20210101.html")[0]).toMatchObject({
+    id: "CELEX 32099R0012",
+    note: expect.stringContaining("only the Official Journal"),
+  });
+  expect(
+    readSwedishLaw(swedishAct.replace('"uppdateradDateTime"', '"andringInford":"t.o.m. SFS 2099:44","uppdateradDateTime"'))[0]!
+      .note,
+  ).toBe("Consolidated text, with amendments up to SFS 2099:44");
+});
+
+test("the books of the Dutch civil code are cited as one, and acts know what they are called", () => {
+  const book = dutchAct.replaceAll("Wet proefarbeid", "Burgerlijk Wetboek Boek 6").replace("<nr>1.1</nr>", "<nr>162</nr>");
+  expect(readWet(book)[0]).toMatchObject({
+    shortNames: ["BWBR9990001", "BW"],
+    sections: [{ number: "6:162", url: expect.stringContaining("#Artikel162") }],
+  });
+  expect(readSwedishLaw(swedishAct.replaceAll("2099:10", "1982:80"))[0]!.shortNames).toContain("LAS");
+  const article = `<html><body><p class="ti-art">Article 1</p><p class="normal">Text.</p></body></html>`;
+  expect(readEurLex(article, "31995L0046.html")[0]!.shortNames).toContain("95/46");
+  expect(readEurLex(article, "32001R0044.html")[0]!.shortNames).toContain("44/2001");
 });
 
 test("legislation.gov.uk", () => {

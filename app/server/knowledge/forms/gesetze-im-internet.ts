@@ -2,7 +2,8 @@
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { child, elementsIn, find, findAll, parseMarkup, textIn, type Element } from "../markup.ts";
 
-export function readGesetz(text: string): LawAct[] {
+/** A file out of `bgb/xml.zip` tells its address by that; of another the address follows from what the act is called. */
+export function readGesetz(text: string, fileName = ""): LawAct[] {
   const root = find(parseMarkup(text), "dokumente");
   if (!root) throw new ShapeChanged("dokumente is missing");
   const norms = findAll(root, ["norm"]);
@@ -11,7 +12,7 @@ export function readGesetz(text: string): LawAct[] {
   if (!meta || !id) throw new ShapeChanged("dokumente/norm/metadaten or @doknr is missing");
   const short = textIn(child(meta, "jurabk"));
   const official = textIn(child(meta, "amtabk"));
-  const slug = short.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  const slug = /^([\w-]+)\/xml\.zip$/.exec(fileName)?.[1] ?? short.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   const home = `https://www.gesetze-im-internet.de/${slug}/`;
   const path: { key: string; text: string }[] = [];
   const sections: LawSection[] = [];
@@ -41,6 +42,11 @@ export function readGesetz(text: string): LawAct[] {
       inForce: null,
     });
   }
+  // "Zuletzt geändert durch Art. 1 G v. 5.5.2026 I 100".
+  const amended =
+    findAll(meta, ["standangabe"])
+      .map((one) => textIn(child(one, "standkommentar")))
+      .find((said) => said !== "") ?? "";
   const built = root.attributes.builddate ?? "";
   return [
     {
@@ -50,8 +56,10 @@ export function readGesetz(text: string): LawAct[] {
       title: textIn(child(meta, "langue")) || short,
       shortNames: [...new Set([official, short].filter((name) => name !== ""))],
       version: /^\d{8}/.test(built) ? `${built.slice(0, 4)}-${built.slice(4, 6)}-${built.slice(6, 8)}` : null,
-      inForce: textIn(child(meta, "ausfertigung-datum")) || null,
+      // The day it was issued is given, the day it entered into force is not.
+      inForce: null,
       url: home,
+      ...(amended !== "" && { note: amended }),
       licence: "Amtliches Werk, § 5 UrhG; gesetze-im-internet.de",
       sections,
     },

@@ -1,6 +1,6 @@
 /* legislation.gov.uk, CLML: sections (P1) in parts and chapters, with their subsections numbered as they are cited. */
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
-import { child, elementsIn, find, parseMarkup, textIn, type Element } from "../markup.ts";
+import { child, elementsIn, find, findAll, parseMarkup, textIn, type Element } from "../markup.ts";
 
 const divisions = new Set(["Part", "Chapter", "Pblock", "PsubBlock", "Schedule"]);
 
@@ -13,6 +13,8 @@ export function readLegislation(text: string): LawAct[] {
   const title = metadata ? textIn(find(metadata, "dc:title")) : "";
   if (title === "") throw new ShapeChanged("ukm:Metadata/dc:title is missing");
   const valid = metadata && textIn(find(metadata, "dct:valid"));
+  const effects = metadata ? findAll(metadata, ["ukm:UnappliedEffect"]) : [];
+  const outstanding = effects.filter(({ attributes }) => attributes.RequiresApplied === "true").length;
   const sections: LawSection[] = [];
   walk(root, [], "", (element, path, heading) => {
     const section = sectionOf(element, id, path, heading);
@@ -29,6 +31,9 @@ export function readLegislation(text: string): LawAct[] {
       inForce: root.attributes.RestrictStartDate ?? null,
       url: `https://www.legislation.gov.uk/${id}`,
       licence: "Open Government Licence v3.0",
+      ...(outstanding > 0 && {
+        note: `${outstanding} ${outstanding === 1 ? "change" : "changes"} made by later law not yet in this text`,
+      }),
       sections,
     },
   ];
@@ -59,11 +64,13 @@ function sectionOf(element: Element, actId: string, path: string[], heading: str
   const place = (element.attributes.id ?? "").replaceAll("-", "/") || `section/${number}`;
   const text = linesOf(element, 0).join("\n");
   if (number === "" || text === "" || /^[.\s]+$/.test(text) || element.attributes.Status === "Prospective") return null;
+  // In a statutory instrument they are regulations, articles or rules.
+  const kind = /^(regulation|article|rule)\//.exec(place)?.[1] ?? "section";
   const schedule = /^schedule\/(\w+)\/paragraph\/(\w+)/.exec(place);
   return {
     ref: `${actId}/${place}`,
     number: schedule ? `sch${schedule[1]}:${number}` : number.toLowerCase(),
-    label: schedule ? `Schedule ${schedule[1]}, paragraph ${number}` : `section ${number}`,
+    label: schedule ? `Schedule ${schedule[1]}, paragraph ${number}` : `${kind} ${number}`,
     heading,
     path,
     text,

@@ -4,15 +4,24 @@
  * "1 kap.". Some acts number their sections through all chapters, others begin
  * anew in each; which it is shows only when the whole act has been read.
  */
+import { swedishNames } from "#core/law-names.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
-import { find, parseMarkup, textIn } from "../markup.ts";
+import { find, findAll, parseMarkup, textIn } from "../markup.ts";
 
-type Given = { sfs: string; title: string; text: string; inForce: string | null; version: string | null };
+type Given = {
+  sfs: string;
+  title: string;
+  text: string;
+  inForce: string | null;
+  version: string | null;
+  /** "t.o.m. SFS 2025:1299". */ upTo: string;
+};
 
-export function readSwedishLaw(content: string): LawAct[] {
+/** `today` is an ISO date: what applies then is read. */
+export function readSwedishLaw(content: string, _fileName = "", today = new Date().toISOString().slice(0, 10)): LawAct[] {
   const begin = content.trimStart();
   const given = begin.startsWith("<") ? parliament(begin) : database(begin);
-  return given.map(actOf);
+  return given.map((one) => actOf(one, today));
 }
 
 type DatabaseRow = {
@@ -20,16 +29,18 @@ type DatabaseRow = {
   rubrik?: string;
   ikraftDateTime?: string | null;
   upphavdDateTime?: string | null;
-  fulltext?: { forfattningstext?: string | null; uppdateradDateTime?: string | null };
+  fulltext?: { forfattningstext?: string | null; uppdateradDateTime?: string | null; andringInford?: string | null };
   hits?: { hits?: { _source: DatabaseRow }[] };
-  dokumentstatus?: { dokument?: ParliamentRow };
+  dokumentstatus?: { dokument?: ParliamentRow; dokuppgift?: { uppgift?: Detail | Detail[] } };
 };
+type Detail = { kod?: string; text?: string };
 type ParliamentRow = {
   beteckning?: string;
   titel?: string;
+  subtitel?: string;
   text?: string;
   html?: string;
-  datum?: string;
+  systemdatum?: string;
   publicerad?: string;
   doktyp?: string;
 };
@@ -38,48 +49,72 @@ function database(json: string): Given[] {
   const value = JSON.parse(json) as DatabaseRow | DatabaseRow[];
   const rows = Array.isArray(value) ? value : (value.hits?.hits?.map((hit) => hit._source) ?? [value]);
   return rows.flatMap((row) => {
-    if (row.dokumentstatus?.dokument) return [ofParliament(row.dokumentstatus.dokument)];
+    if (row.dokumentstatus?.dokument) {
+      const details = [row.dokumentstatus.dokuppgift?.uppgift ?? []].flat();
+      return ofParliament(row.dokumentstatus.dokument, details);
+    }
     const { beteckning: sfs, rubrik: title, fulltext } = row;
     if (!sfs || !title || fulltext === undefined) throw new ShapeChanged("beteckning, rubrik or fulltext is missing");
     if (row.upphavdDateTime && Date.parse(row.upphavdDateTime) < Date.now()) return [];
     const text = fulltext.forfattningstext ?? "";
-    return [{ sfs, title, text, inForce: day(row.ikraftDateTime), version: day(fulltext.uppdateradDateTime) }];
+    const version = day(fulltext.uppdateradDateTime);
+    return [{ sfs, title, text, inForce: day(row.ikraftDateTime), version, upTo: fulltext.andringInford ?? "" }];
   });
 }
 
 function parliament(xml: string): Given[] {
-  const document = find(parseMarkup(xml), "dokumentstatus", "dokument");
+  const status = find(parseMarkup(xml), "dokumentstatus");
+  const document = status && find(status, "dokument");
   if (!document) throw new ShapeChanged("dokumentstatus/dokument is missing");
   const field = (name: string) => {
     const element = find(document, name);
     return element?.children.map((one) => (typeof one === "string" ? one : textIn(one))).join("") ?? "";
   };
-  return [
-    ofParliament({
+  const details = findAll(status, ["uppgift"]).map((one) => ({ kod: textIn(find(one, "kod")), text: textIn(find(one, "text")) }));
+  return ofParliament(
+    {
       beteckning: field("beteckning"),
       titel: field("titel"),
+      subtitel: field("subtitel"),
       text: field("text"),
       html: field("html"),
-      datum: field("datum"),
+      systemdatum: field("systemdatum"),
       publicerad: field("publicerad"),
       doktyp: field("doktyp"),
-    }),
-  ];
+    },
+    details,
+  );
 }
 
-function ofParliament({ beteckning = "", titel = "", text = "", html = "", datum, publicerad, doktyp }: ParliamentRow): Given {
+/** `datum` is the day an act was issued, which is not the day it entered into force: that is among the details, where it is said at all. */
+function ofParliament(
+  { beteckning = "", titel = "", subtitel = "", text = "", html = "", systemdatum, publicerad, doktyp }: ParliamentRow,
+  details: readonly Detail[],
+): Given[] {
   if (doktyp !== undefined && doktyp !== "" && doktyp !== "sfs") throw new ShapeChanged(`doktyp is ${doktyp}, and not sfs`);
   const plain = text !== "" ? text : textOfHtml(html);
   if (!/^\d{4}:/.test(beteckning) || plain === "") throw new ShapeChanged("beteckning or text is missing");
-  return { sfs: beteckning, title: titel, text: plain, inForce: day(datum), version: day(publicerad) };
+  const repealed = said(details, "upphavd");
+  if (repealed !== null && Date.parse(repealed) < Date.now()) return [];
+  const inForce = said(details, "ikraft");
+  return [{ sfs: beteckning, title: titel, text: plain, inForce, version: day(systemdatum || publicerad), upTo: subtitel }];
+}
+
+function said(details: readonly Detail[], code: string): string | null {
+  const text = details.find(({ kod }) => kod === code)?.text ?? "";
+  return /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
 }
 
 function textOfHtml(html: string): string {
   return html
-    .replace(/<br\s*\/?>|<\/(?:p|h\d|pre|div)>/gi, "\n\n")
+    .replace(/<(?:br|\/?(?:p|h\d|pre|div))(?:\s[^>]*)?\/?>/gi, "\n\n")
     .replace(/<[^>]+>/g, "")
-    .replaceAll("&amp;", "&")
-    .replaceAll("&nbsp;", " ");
+    .replace(/&#(\d{2,6});/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
+    .replaceAll("&nbsp;", " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
 }
 
 function day(value: string | null | undefined): string | null {
@@ -90,7 +125,7 @@ function day(value: string | null | undefined): string | null {
 const sectionStart = /^(\d+)\s?([a-z])?\s?§\s+(?=\S)/;
 const chapterStart = /^(?:(\d+)\s?([a-z])?\s+kap\.|Avdelning\s+[IVX]+\.?)\s*(.*)$/;
 
-function actOf({ sfs, title, text, inForce, version }: Given): LawAct {
+function actOf({ sfs, title, text, inForce, version, upTo }: Given, today: string): LawAct {
   const blocks = text
     .replace(/\r\n?/g, "\n")
     .split(/\n\s*\n/)
@@ -116,19 +151,23 @@ function actOf({ sfs, title, text, inForce, version }: Given): LawAct {
   let heading = "";
   let covering = "";
   let isOver = false;
+  let isLeftOut = false;
+  let isChapterLeftOut = false;
   for (const [at, given] of blocks.entries()) {
-    const dates = [...given.matchAll(/\/(?:Träder i kraft|Ny beteckning|Rubriken träder i kraft) I:(\d{4}-\d{2}-\d{2})\//g)];
-    if (/\/Upphör att gälla U:(\d{4}-\d{2}-\d{2})\//.test(given) && dates.length === 0) continue;
-    const block = given.replace(/\/[^/]{0,60}[IU]:[^/]{0,40}\//g, "").trim();
+    const { block, since, applies } = wordingOf(given, today);
     if (/^(?:Övergångsbestämmelser|Ikraftträdande- och övergångsbestämmelser)$/.test(block)) isOver = true;
     if (isOver || block === "") continue;
     const start = sectionStart.exec(block);
     const isChapter = start === null && block.length < 200 ? chapterStart.exec(block) : null;
     if (isChapter) {
+      isChapterLeftOut = !applies;
+      if (!applies) continue;
       chapter = { number: isChapter[1] === undefined ? chapter.number : `${isChapter[1]}${isChapter[2] ?? ""}`, title: block };
       heading = "";
       covering = "";
     } else if (start) {
+      isLeftOut = isChapterLeftOut || !applies;
+      if (isLeftOut) continue;
       const number = `${start[1]}${start[2] ?? ""}`;
       found.push({
         chapter: chapter.number,
@@ -137,11 +176,12 @@ function actOf({ sfs, title, text, inForce, version }: Given): LawAct {
         heading,
         path: [chapter.title, covering].filter((part) => part !== ""),
         paragraphs: [block.slice(start[0].length)],
-        inForce: dates[0]?.[1] ?? null,
+        inForce: since,
       });
       heading = "";
-    } else if (isHeading(block) && announcesSection(blocks.slice(at + 1, at + 4))) heading = covering = block;
-    else found.at(-1)?.paragraphs.push(block);
+    } else if (isHeading(block) && announcesSection(blocks.slice(at + 1, at + 4))) {
+      if (applies) heading = covering = block;
+    } else if (!isLeftOut && applies) found.at(-1)?.paragraphs.push(block);
   }
   const first = new Map<string, string>();
   for (const { chapter, number } of found) if (!first.has(chapter)) first.set(chapter, number);
@@ -169,13 +209,41 @@ function actOf({ sfs, title, text, inForce, version }: Given): LawAct {
         source: "swedish-law",
         jurisdiction: "SE",
         title,
-        shortNames: [sfs],
+        shortNames: [sfs, ...(swedishNames[sfs] ?? [])],
         version,
         inForce,
         url: home,
         licence: "Sveriges riksdag; fritt enligt 9 § upphovsrättslagen",
+        note: ["Consolidated text", /SFS \d{4}:\d+/.test(upTo) ? `with amendments up to ${/SFS \d{4}:\d+/.exec(upTo)![0]}` : ""]
+          .filter(Boolean)
+          .join(", "),
+        changesOn: nextChange(text, today),
         sections: [...new Map(sections.map((section) => [section.ref, section])).values()],
       };
+}
+
+const marks = /\/[^/]{0,60}\b[IU]:[^/]{0,60}\//g;
+
+/**
+ * Of a provision that is about to change the present and the coming wording
+ * stand one after the other, each marked with the day it ends or begins. What
+ * applies today is taken; a day that the Government decides is not today.
+ */
+function wordingOf(given: string, today: string): { block: string; since: string | null; applies: boolean } {
+  const said = [...given.matchAll(marks)].map(([mark]) => {
+    const day = /\d{4}-\d{2}-\d{2}/.exec(mark)?.[0] ?? null;
+    return { isEnd: /\bU:/.test(mark), day };
+  });
+  const begins = said.filter(({ isEnd }) => !isEnd);
+  const ends = said.filter(({ isEnd }) => isEnd);
+  const applies = begins.every(({ day }) => day !== null && day <= today) && !ends.some(({ day }) => day !== null && day <= today);
+  return { block: given.replace(marks, "").trim(), since: begins[0]?.day ?? null, applies };
+}
+
+/** The next day on which another wording applies. */
+function nextChange(text: string, today: string): string | null {
+  const days = [...text.matchAll(marks)].flatMap(([mark]) => /\d{4}-\d{2}-\d{2}/.exec(mark)?.[0] ?? []);
+  return days.filter((day) => day > today).toSorted()[0] ?? null;
 }
 
 function isHeading(block: string): boolean {

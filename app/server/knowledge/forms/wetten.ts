@@ -1,4 +1,5 @@
 /* wetten.overheid.nl, BWB toestand: articles in chapters, with their numbered members and lists. */
+import { dutchNames } from "#core/law-names.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { child, elementsIn, find, parseMarkup, textIn, type Element } from "../markup.ts";
 
@@ -11,11 +12,14 @@ export function readWet(text: string): LawAct[] {
   const since = root.attributes.inwerkingtreding ?? null;
   const cited = find(root, "citeertitel");
   const title = (cited && ownText(cited)) || textIn(find(root, "intitule"));
+  // The books of the Burgerlijk Wetboek are acts of their own, cited as one: "art. 6:162 BW".
+  const book = /^Burgerlijk Wetboek Boek (\d+A?)$/i.exec(title)?.[1];
   const home = `https://wetten.overheid.nl/${id}/${since ?? ""}`;
   const sections: LawSection[] = [];
   walk(root, [], (article, path) => {
     const head = child(article, "kop");
-    const number = textIn(child(head, "nr"));
+    const own = textIn(child(head, "nr"));
+    const number = book === undefined || own === "" ? own : `${book}:${own}`;
     const body = linesOf(article).join("\n\n");
     if (number === "" || body === "") return;
     sections.push({
@@ -25,7 +29,7 @@ export function readWet(text: string): LawAct[] {
       heading: textIn(child(head, "titel")),
       path,
       text: body,
-      url: `${home}#Artikel${number}`,
+      url: `${home}#Artikel${own}`,
       inForce: article.attributes.inwerking ?? since,
     });
   });
@@ -35,7 +39,7 @@ export function readWet(text: string): LawAct[] {
       source: "wetten",
       jurisdiction: "NL",
       title,
-      shortNames: [id],
+      shortNames: [id, ...(book === undefined ? (dutchNames[id] ?? []) : ["BW"])],
       version: since,
       inForce: since,
       url: home,

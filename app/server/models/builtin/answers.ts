@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { ProseLanguage } from "#core/sentences.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import { rankPassages } from "../../prose/passages.ts";
-import { minimumCoverage } from "../../tools/get-information.ts";
+import { minimumCoverage } from "../../tools/file-passages.ts";
 import type { Phrases } from "./phrases.ts";
 
 const listed = z.array(z.object({ text: z.string(), line: z.number(), reason: z.string() })).catch([]);
@@ -105,6 +105,7 @@ const evaluation = z.object({
   references: z.object({ checked: z.number(), missing: listOf({ target: z.string() }), doubtful: z.boolean() }).optional(),
   figures: listOf({ explanation: z.string() }).optional(),
   unpairedMarks: listOf({ explanation: z.string() }).optional(),
+  citations: z.object({ citations: z.number(), verified: z.number(), share: z.number() }).optional().catch(undefined),
 });
 
 export function evaluationAnswer(output: unknown, say: Phrases): string {
@@ -117,6 +118,7 @@ export function evaluationAnswer(output: unknown, say: Phrases): string {
       ? `**${say.longOnes}**\n\n${result.readability.longSentences.map((one) => `- ${say.line} ${one.line} (${one.words}): “${quotable(one.text)}”`).join("\n")}`
       : "",
     checks === "" ? say.nothingWrong : checks,
+    result.citations ? say.verifiedShare(result.citations.verified, result.citations.citations) : "",
     result.readability && result.readability.words < 100 ? `${say.evaluateLimit} ${say.shortText}` : say.evaluateLimit,
   ]);
 }
@@ -178,15 +180,19 @@ const information = z.object({
     )
     .catch([]),
   unreadable: z.array(z.object({ reason: z.string() })).catch([]),
+  /** Of sources of law: what could not be had, or is of an earlier day. */
+  notices: z.array(z.string()).catch([]),
 });
 
 const mostExcerpts = 5;
 
 export function informationAnswer(output: unknown, say: Phrases): string {
   const result = information.parse(output);
-  const unread = result.unreadable.length === 0 ? "" : `${say.unreadable}: ${result.unreadable.map((one) => one.reason).join(" ")}`;
+  const unreadable =
+    result.unreadable.length === 0 ? "" : `${say.unreadable}: ${result.unreadable.map((one) => one.reason).join(" ")}`;
+  const unread = [unreadable, ...result.notices].filter((one) => one !== "").join("\n\n");
   if (!result.found || result.passages.length === 0) {
-    return joined([result.passages.length === 0 && unread !== "" ? "" : say.notFound, unread]);
+    return joined([result.passages.length === 0 && unreadable !== "" ? "" : say.notFound, unread]);
   }
   const excerpts = result.passages
     .slice(0, mostExcerpts)
@@ -200,6 +206,18 @@ export function informationAnswer(output: unknown, say: Phrases): string {
       return `> ${oneLine(text)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
     });
   return joined([say.excerpts, ...excerpts, unread]);
+}
+
+const ofPages = z.object({ passages: z.array(z.looseObject({ sentence: z.string(), coverage: z.number() })).catch([]) });
+
+/** What pages of the web say: the sentences that bear on the question, those that cover more of it first. */
+export function webAnswer(output: unknown, say: Phrases): string {
+  const passages = ofPages
+    .parse(output)
+    .passages.filter(({ coverage }) => coverage >= minimumCoverage)
+    .toSorted((a, b) => b.coverage - a.coverage)
+    .map((passage) => Object.assign(passage, { text: passage.sentence }));
+  return informationAnswer({ found: passages.length > 0, passages, unreadable: [] }, say);
 }
 
 /** The same for a text that stands in the message itself: there is no source to cite, so the place must do. */

@@ -9,16 +9,27 @@ import { templateNames } from "#core/legal-templates.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
 import { writingTypeNames } from "#core/skeletons.ts";
 import type { ModelRequest } from "../model.ts";
-import { correctionAnswer, draftAnswer, evaluationAnswer, informationAnswer, plainAnswer, textExcerpts } from "./answers.ts";
+import { isAgentRequest, nextAgentStep } from "./agent.ts";
+import {
+  correctionAnswer,
+  draftAnswer,
+  evaluationAnswer,
+  informationAnswer,
+  plainAnswer,
+  textExcerpts,
+  webAnswer,
+} from "./answers.ts";
 import { readDraftRequest } from "./draft-request.ts";
 import { recogniseIntent, type Intent } from "./intent.ts";
 import { phrasesFor, type Phrases } from "./phrases.ts";
 import { shortTitle } from "./title.ts";
 import { readTurn, type Turn } from "./turn.ts";
 
-export type Step = { kind: "say"; text: string } | { kind: "call"; name: string; input: Record<string, unknown> };
+type Call = { name: string; input: Record<string, unknown> };
+export type Step = { kind: "say"; text: string } | ({ kind: "call" } & Call) | { kind: "calls"; calls: Call[] };
 
 export function nextStep(request: ModelRequest): Step {
+  if (isAgentRequest(request)) return nextAgentStep(request);
   const turn = readTurn(request);
   if (asksForTitle(request)) return { kind: "say", text: shortTitle(questionIn(turn.message)) };
   const language = languageOf(turn);
@@ -26,12 +37,14 @@ export function nextStep(request: ModelRequest): Step {
   if (request.requiredTool !== undefined && !turn.results.some((result) => result.name === request.requiredTool)) {
     return { kind: "call", name: request.requiredTool, input: { query: (turn.instruction || turn.message).slice(0, 400) } };
   }
+  const pages = turn.results.findLast((result) => result.name === "webSearch" && !result.isError);
+  if (field(pages?.output, "available") === true) return answer(webAnswer(pages!.output, say), turn, say);
   const step = stepFor(intentOf(turn, request), turn, request, language);
   if (step.kind === "call") {
     // The last step of a run brings no tools: say what there is to say.
     return request.tools.some((tool) => tool.name === step.name) ? step : answer(say.cannot, turn, say);
   }
-  return answer(step.text, turn, say);
+  return step.kind === "say" ? answer(step.text, turn, say) : step;
 }
 
 function asksForTitle({ instructions, tools }: ModelRequest): boolean {
@@ -49,7 +62,10 @@ function languageOf(turn: Turn): ProseLanguage {
 }
 
 function answer(text: string, turn: Turn, say: Phrases): Step {
-  const web = turn.results.some((result) => result.name === "webSearch") ? `${say.noWeb}\n\n` : "";
+  const searched = turn.results.findLast((result) => result.name === "webSearch");
+  const isOff = field(searched?.output, "available") === false;
+  const failed = searched?.isError === true ? `${say.failed}: ${errorOf(searched.output)}\n\n` : "";
+  const web = isOff ? `${say.noWeb}\n\n` : failed;
   const label = turn.isFirst && !text.startsWith(say.about) && text !== say.greeting ? `\n\n*${say.label}*` : "";
   const whole = `${web}${text}${label}`;
   // Asked to go on with an answer that was cut off: the same answer again, from where it ends.

@@ -30,6 +30,8 @@ export const dutchPhrases: Phrases = {
   shortText: "Onder honderd woorden zeggen leesbaarheidscijfers weinig.",
   measure: "Maat",
   value: "Waarde",
+  verifiedShare: (verified, citations) =>
+    `Bronvermeldingen in deze chat: ${verified} van ${citations} staan woordelijk in hun bron.`,
   evaluateLimit: "Niet beoordeeld: inhoud, betoog, stijl en recht.",
   figures: {
     words: "Woorden",
@@ -87,7 +89,7 @@ export const dutchPhrases: Phrases = {
   cannotSummarize: "Een samenvatting vraagt een taalmodel: regels zien niet wat in een tekst belangrijk is.",
   cannotTranslate: "Een vertaling vraagt een taalmodel.",
   noSources:
-    "Ik heb geen recht om uit te antwoorden: juridische bronnen zijn niet aangesloten, en uit het geheugen antwoord ik niet. Voeg de wet of het contract toe als tekstbestand, dan citeer ik de zinnen die bij uw vraag horen.",
+    "Er is geen rechtsbron gekozen om in te zoeken, en ik antwoord niet uit mijn geheugen. Zet onder StyleGuide een land aan, of kies een kennisbron, en vraag het opnieuw. Of voeg de wet of het contract toe, dan citeer ik de zinnen die over uw vraag gaan.",
   cannot:
     "Dat vraagt een taalmodel; regels kunnen het niet. Ik kan een tekst nakijken, vereenvoudigen of beoordelen, uit toegevoegde tekstbestanden citeren en opzetten en juridische sjablonen maken.",
   failed: "Het is niet gelukt",

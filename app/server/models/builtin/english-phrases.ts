@@ -32,6 +32,8 @@ export const englishPhrases: Phrases = {
   shortText: "Under a hundred words, readability figures say little.",
   measure: "Measure",
   value: "Value",
+  verifiedShare: (verified, citations) =>
+    `Citations in this chat: ${verified} of ${citations} stand word for word in their source.`,
   evaluateLimit: "Not judged: content, argument, style and law.",
   figures: {
     words: "Words",
@@ -83,7 +85,7 @@ export const englishPhrases: Phrases = {
   cannotSummarize: "A summary needs a language model: rules cannot tell what matters in a text.",
   cannotTranslate: "A translation needs a language model.",
   noSources:
-    "I have no law to answer from: legal sources are not connected, and I do not answer from memory. Attach the act or the contract as a text file and I quote the sentences that bear on your question.",
+    "No law is chosen to be searched, and I do not answer from memory. Turn on a jurisdiction under StyleGuide, or choose a knowledge source, and ask again. Or attach the act or the contract, and I quote the sentences that bear on your question.",
   cannot:
     "That needs a language model; rules cannot do it. I can proofread, put into plainer words or evaluate a text, quote from attached text files, and lay out outlines and legal templates.",
   failed: "It did not work",

@@ -31,6 +31,7 @@ export const germanPhrases: Phrases = {
   shortText: "Unter hundert Wörtern sagen Lesbarkeitswerte wenig.",
   measure: "Maß",
   value: "Wert",
+  verifiedShare: (verified, citations) => `Belege in diesem Chat: ${verified} von ${citations} stehen wörtlich in ihrer Quelle.`,
   evaluateLimit: "Nicht beurteilt: Inhalt, Argument, Stil und Recht.",
   figures: {
     words: "Wörter",
@@ -82,7 +83,7 @@ export const germanPhrases: Phrases = {
   cannotSummarize: "Eine Zusammenfassung braucht ein Sprachmodell: Regeln erkennen nicht, was in einem Text wichtig ist.",
   cannotTranslate: "Eine Übersetzung braucht ein Sprachmodell.",
   noSources:
-    "Ich habe kein Recht, aus dem ich antworten kann: Rechtsquellen sind nicht angebunden, und aus dem Gedächtnis antworte ich nicht. Hängen Sie Gesetz oder Vertrag als Textdatei an, dann zitiere ich die Sätze, die Ihre Frage betreffen.",
+    "Es ist keine Rechtsquelle gewählt, in der gesucht wird, und ich antworte nicht aus dem Gedächtnis. Schalten Sie unter StyleGuide ein Land ein oder wählen Sie eine Wissensquelle, und fragen Sie noch einmal. Oder hängen Sie das Gesetz oder den Vertrag an; dann zitiere ich die Sätze, die Ihre Frage betreffen.",
   cannot:
     "Das braucht ein Sprachmodell; Regeln können es nicht. Ich kann einen Text korrigieren, vereinfachen oder auswerten, aus angehängten Textdateien zitieren und Gliederungen und juristische Vorlagen anlegen.",
   failed: "Es hat nicht geklappt",

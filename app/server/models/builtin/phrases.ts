@@ -34,6 +34,7 @@ export type Phrases = {
   measure: string;
   value: string;
   evaluateLimit: string;
+  verifiedShare: (verified: number, citations: number) => string;
   figures: Record<
     | "words"
     | "sentences"

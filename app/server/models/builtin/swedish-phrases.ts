@@ -31,6 +31,7 @@ export const swedishPhrases: Phrases = {
   shortText: "Under hundra ord säger läsbarhetssiffror föga.",
   measure: "Mått",
   value: "Värde",
+  verifiedShare: (verified, citations) => `Källhänvisningar i chatten: ${verified} av ${citations} står ordagrant i sin källa.`,
   evaluateLimit: "Inte bedömt: innehåll, argument, stil och juridik.",
   figures: {
     words: "Ord",
@@ -80,7 +81,7 @@ export const swedishPhrases: Phrases = {
   cannotSummarize: "En sammanfattning kräver en språkmodell: regler kan inte avgöra vad som är viktigt i en text.",
   cannotTranslate: "En översättning kräver en språkmodell.",
   noSources:
-    "Jag har ingen lagtext att svara ur: rättskällor är inte anslutna, och jag svarar inte ur minnet. Bifoga lagen eller avtalet som textfil, så citerar jag de meningar som rör frågan.",
+    "Ingen rättskälla är vald att söka i, och jag svarar inte ur minnet. Slå på ett land under StyleGuide, eller välj en kunskapskälla, och fråga igen. Eller bifoga lagen eller avtalet, så citerar jag de meningar som rör frågan.",
   cannot:
     "Det kräver en språkmodell; regler räcker inte. Jag kan korrekturläsa, förenkla eller bedöma en text, citera ur bifogade textfiler och ta fram dispositioner och juridiska mallar.",
   failed: "Det gick inte",

@@ -2,18 +2,16 @@
  * Changes that the model proposes: what goes out is struck through, what comes
  * in is underlined, and nothing happens before Apply. While the JSON is coming
  * in there is nothing to show yet; JSON that cannot be read says why.
- *
- * From the keyboard: J and K move among the changes, A takes the one in focus,
- * R turns it down or takes it back.
  */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
-import { useMemo, useRef, type KeyboardEvent } from "react";
+import { useMemo, useRef } from "react";
 import type { PatchReading } from "#core/patch-json.ts";
 import { Button } from "../../kit/button.tsx";
 import type { LiveText } from "../live-text.ts";
 import { useChatTools } from "../chat-context.ts";
 import { useReadOnly } from "../use-chat.ts";
 import { ChangedText } from "./changed-text.tsx";
+import { decideByKey } from "./change-keys.ts";
 import { PatchView } from "./patch-view.tsx";
 import { PlainText } from "./plain-text.tsx";
 import { usePatches } from "./use-patches.ts";
@@ -46,22 +44,6 @@ function Changes({ text, open, reading, messageId, blockKey }: PatchBlockProps &
   const list = useRef<HTMLUListElement>(null);
   const left = changes.states.filter((state) => state.kind === "open").length;
 
-  function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
-    if (isReadOnly || event.ctrlKey || event.metaKey || event.altKey) return;
-    const items = [...(list.current?.children ?? [])] as HTMLElement[];
-    const at = items.findIndex((item) => item.contains(document.activeElement));
-    const keys: Record<string, () => void> = {
-      j: () => items[Math.min(at + 1, items.length - 1)]?.focus(),
-      k: () => items[Math.max(at - 1, 0)]?.focus(),
-      a: () => changes.apply(at),
-      r: () => (changes.states[at]?.kind === "applied" ? changes.revert(at) : changes.reject(at)),
-    };
-    const act = at < 0 ? undefined : keys[event.key.toLowerCase()];
-    if (act === undefined) return;
-    event.preventDefault();
-    act();
-  }
-
   return (
     <section
       aria-label="Changes"
@@ -79,7 +61,11 @@ function Changes({ text, open, reading, messageId, blockKey }: PatchBlockProps &
           </Button>
         )}
       </header>
-      <ul ref={list} className="divide-y divide-rule" onKeyDown={onKeyDown}>
+      <ul
+        ref={list}
+        className="divide-y divide-rule"
+        onKeyDown={(event) => !isReadOnly && decideByKey(event, list.current, changes)}
+      >
         {patches.map((patch, i) => (
           <PatchView
             key={i}

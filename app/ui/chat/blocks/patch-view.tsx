@@ -6,6 +6,7 @@ import { wordDiff } from "#core/word-diff.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Refusal } from "./refusal.ts";
 import type { PatchState } from "./use-patches.ts";
+import { PlaceChoices } from "./place-choices.tsx";
 
 type PatchViewProps = {
   patch: Patch;
@@ -92,34 +93,17 @@ function Difference({ patch, diff, state }: { patch: Patch; diff: ReturnType<typ
 }
 
 /** Text shown on either side of a place, so that the reader can tell places apart. */
-const aroundPlace = 32;
 
 function Refused({ refusal: { outcome, text }, onChoose }: { refusal: Refusal; onChoose(occurrence: number): void }) {
   return (
     <div className="mt-2 rounded-lg bg-desk px-3 py-2 text-xs leading-5" role="alert">
       <p>{sentenceFor(outcome.kind, text !== null)}</p>
-      {outcome.kind === "not-found" && outcome.nearest && text !== null && (
+      {(outcome.kind === "not-found" || outcome.kind === "changed-since") && outcome.nearest && text !== null && (
         <p className="mt-1 text-ink-soft">
           The nearest passage reads: <q className="font-serif text-sm">{text.slice(outcome.nearest.start, outcome.nearest.end)}</q>
         </p>
       )}
-      {outcome.kind === "several" && text !== null && (
-        <ul className="mt-1">
-          {outcome.places.map((place) => (
-            <li key={place.start}>
-              <button
-                type="button"
-                className="w-full rounded-md px-1.5 py-1 text-left font-serif text-sm touch-target hover:bg-wash"
-                onClick={() => onChoose(place.occurrence)}
-              >
-                …{text.slice(Math.max(0, place.start - aroundPlace), place.start)}
-                <mark className="bg-insert-soft text-ink">{text.slice(place.start, place.end)}</mark>
-                {text.slice(place.end, place.end + aroundPlace)}…
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {outcome.kind === "several" && text !== null && <PlaceChoices text={text} places={outcome.places} onChoose={onChoose} />}
     </div>
   );
 }

@@ -1,4 +1,8 @@
 /* Why a change was not made; `text` is what it was looked for in, null when there is no such text. */
+import type { Passage } from "#core/nearest-passage.ts";
 import type { PatchOutcome } from "#core/patch.ts";
 
-export type Refusal = { outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "changed-since" }; text: string | null };
+export type Refusal = {
+  outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "changed-since"; nearest?: Passage };
+  text: string | null;
+};

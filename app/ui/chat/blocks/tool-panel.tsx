@@ -2,30 +2,22 @@
  * What a tool was asked and what it answered. Closed it is one line; what it
  * holds is there for those who want to check.
  */
-import { Ban, Check, ChevronRight } from "lucide-react";
+import { Ban, Check, ChevronRight, Info } from "lucide-react";
 import { useState } from "react";
 import type { ToolInvocation, ToolName } from "#core/message.ts";
+import { webSearchNotSetUp } from "../../composer/web-search-context.ts";
 import { Spinner } from "../../kit/spinner.tsx";
 import type { LiveText } from "../live-text.ts";
+import { toolWords, type ToolWords } from "../tool-words.ts";
 import { PlainText } from "./plain-text.tsx";
-
-type Words = { doing: string; done: string };
-
-const titles = {
-  getInformation: { doing: "Searching your files", done: "Searched your files" },
-  webSearch: { doing: "Searching the web", done: "Searched the web" },
-  caretContext: { doing: "Reading around the caret", done: "Read around the caret" },
-  draft: { doing: "Preparing a draft", done: "Prepared a draft" },
-  evaluate: { doing: "Evaluating the text", done: "Evaluated the text" },
-  rewrite: { doing: "Rewriting", done: "Rewrote the text" },
-  humanize: { doing: "Looking for stiff phrases", done: "Looked for stiff phrases" },
-} satisfies Record<ToolName, Words>;
+import { WebResults, webResultsIn } from "./web-results.tsx";
 
 export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; input: LiveText }) {
   const [expanded, setExpanded] = useState(false);
   const { toolName, state, args, result } = invocation;
-  const words: Words = titles[toolName as ToolName] ?? { doing: toolName, done: toolName };
+  const words: ToolWords = isFromLaw(result) ? lawWords : (toolWords[toolName as ToolName] ?? { doing: toolName, done: toolName });
   const outcome = state === "result" ? outcomeOf(result) : "pending";
+  const pages = toolName === "webSearch" ? webResultsIn(result) : null;
   const subject = state === "partial-call" ? "" : subjectOf(args);
   return (
     <div className="my-3 overflow-hidden rounded-xl border border-rule font-sans text-sm" data-tool={toolName} data-state={state}>
@@ -36,13 +28,17 @@ export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; i
         className="flex min-h-10 w-full items-center gap-2.5 px-3 py-2 text-left touch-target hover:bg-wash"
       >
         <Sign outcome={outcome} />
-        <span className="shrink-0 font-medium text-ink-soft">{outcome === "pending" ? words.doing : words.done}</span>
+        <span className="shrink-0 font-medium text-ink-soft">
+          {isNotSetUp(result) ? "Nothing was searched" : outcome === "pending" ? words.doing : words.done}
+        </span>
         <span className="min-w-0 flex-1 truncate text-ink-faint">{outcome === "cancelled" ? "Cancelled" : subject}</span>
         <ChevronRight
           className={`size-4 shrink-0 text-ink-faint transition-transform ${expanded ? "rotate-90" : ""}`}
           aria-hidden="true"
         />
       </button>
+      {state === "result" && <Notices notices={noticesOf(result)} />}
+      {isNotSetUp(result) && <p className="border-t border-rule px-3 py-2.5 text-xs text-ink-soft">{webSearchNotSetUp}</p>}
       {expanded && (
         <dl className="space-y-3 border-t border-rule px-3 py-3 text-xs">
           <div>
@@ -54,9 +50,7 @@ export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; i
           {state === "result" && (
             <div>
               <dt className="group-label mb-1">Result</dt>
-              <dd>
-                <Value value={result} />
-              </dd>
+              <dd>{pages === null ? <Value value={result} /> : <WebResults results={pages} />}</dd>
             </div>
           )}
         </dl>
@@ -65,14 +59,50 @@ export function ToolPanel({ invocation, input }: { invocation: ToolInvocation; i
   );
 }
 
+const lawWords: ToolWords = { doing: "Searching the law", done: "Searched the law" };
+
+/** Passages of law say how they are cited; where there are no others, no file was of any use. */
+function isFromLaw(result: unknown): boolean {
+  if (typeof result !== "object" || result === null || !("passages" in result) || !Array.isArray(result.passages)) return false;
+  const passages: unknown[] = result.passages;
+  return passages.length > 0 && passages.every((one) => typeof one === "object" && one !== null && "pinpoint" in one);
+}
+
 const valueClass = "max-h-64 overflow-auto scroll-thin rounded-lg bg-desk px-2.5 py-2 font-mono leading-5 text-ink-soft";
+
+/** What the reader must know of a result, whether they open it or not: law of an earlier day, a source that was not reached. */
+function Notices({ notices }: { notices: string[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <ul className="space-y-1 border-t border-rule px-3 py-2 text-xs text-ink-soft">
+      {notices.map((notice) => (
+        <li key={notice} className="flex gap-2">
+          <Info className="mt-0.5 size-3.5 shrink-0 text-warn" aria-hidden="true" />
+          {notice}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function noticesOf(result: unknown): string[] {
+  if (typeof result !== "object" || result === null || !("notices" in result) || !Array.isArray(result.notices)) return [];
+  return result.notices.filter((notice) => typeof notice === "string");
+}
+
+/** The web, where there is nothing to search it with. */
+function isNotSetUp(result: unknown): boolean {
+  return (
+    typeof result === "object" && result !== null && "available" in result && result.available === false && "results" in result
+  );
+}
 
 type Outcome = "pending" | "done" | "cancelled" | "failed";
 
 function outcomeOf(result: unknown): Outcome {
   if (typeof result !== "object" || result === null) return "done";
   if ("cancelled" in result && result.cancelled === true) return "cancelled";
-  return "error" in result && result.error ? "failed" : "done";
+  return ("error" in result && result.error) || isNotSetUp(result) ? "failed" : "done";
 }
 
 function Sign({ outcome }: { outcome: Outcome }) {

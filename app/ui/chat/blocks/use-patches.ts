@@ -14,20 +14,26 @@ import { useChatTools } from "../chat-context.ts";
 import { entriesOf, type Entry } from "../sections.ts";
 import { useOpenDocument, type OpenDocument } from "../open-document.ts";
 import { changedTexts, draftEdits, patchNotes } from "./device-notes.ts";
-import { parseNotes, readNotes, writeNote, type PatchNotes } from "./patch-notes.ts";
+import { parseNotes, writeNote, type PatchNotes } from "./patch-notes.ts";
 import type { Refusal } from "./refusal.ts";
 
 export type PatchState = { kind: "open" } | { kind: "applied"; applied: AppliedPatch } | { kind: "rejected" };
 export function usePatches(messageId: string, blockKey: string, patches: readonly Patch[]) {
   const { store } = useChatTools();
   const name = `${messageId}.${blockKey}`;
+  const document = useOpenDocument();
+  const keeper = document?.notes ?? patchNotes;
   const kept = useSyncExternalStore(
-    patchNotes.subscribe,
-    () => patchNotes.read(name),
+    keeper.subscribe,
+    () => keeper.read(name),
     () => null,
   );
+  const isKnown = useSyncExternalStore(
+    keeper.subscribe,
+    () => document === null || document.notes.isRead(),
+    () => false,
+  );
   const notes = useMemo(() => parseNotes(kept), [kept]);
-  const document = useOpenDocument();
   const hasApplied = Object.values(notes).some((note) => note.applied);
   const [refusals, setRefusals] = useState<Record<number, Refusal | null>>({});
   const target = useCallback(
@@ -40,12 +46,15 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
     document?.propose(
       name,
       messageId,
-      patches.map((patch, index) => (notes[index] ? null : patch)),
+      patches.map((patch, index) => (notes[index] || !isKnown ? null : patch)),
     );
-  }, [document, name, messageId, patches, notes]);
+  }, [document, name, messageId, patches, notes, isKnown]);
   useEffect(() => () => document?.withdraw(name), [document, name]);
 
-  const note = (index: number, entry: PatchNotes[string] | null) => writeNote(name, index, entry);
+  function note(index: number, entry: PatchNotes[string] | null): void {
+    if (document === null) writeNote(name, index, entry);
+    else document.notes.write(name, index, entry);
+  }
 
   function refuse(index: number, refusal: Refusal | null): void {
     setRefusals((before) => ({ ...before, [index]: refusal }));
@@ -69,6 +78,16 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
     refuse(index, null);
   }
 
+  /** In the open document, as one step of undo. */
+  function applyTogether(indexes: readonly number[]): void {
+    if (document === null) return indexes.forEach((index) => apply(index));
+    const numbered = indexes.map((index) => ({ index, patch: patches[index]! }));
+    for (const [index, done] of document.applyTogether(name, messageId, numbered)) {
+      if ("applied" in done) note(index, { applied: done.applied });
+      refuse(index, "refusal" in done ? done.refusal : null);
+    }
+  }
+
   /** The document has heard the event by now. */
   function settle(index: number, { outcome }: OpenDocument): void {
     const done = outcome();
@@ -77,12 +96,12 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
     refuse(index, "refusal" in done ? done.refusal : null);
   }
 
-  function revert(index: number): void {
+  async function revert(index: number): Promise<void> {
     const state = stateOf(index);
     if (document !== null && state.kind === "applied") {
-      const isDone = document.revert(state.applied);
-      if (isDone) note(index, null);
-      return refuse(index, isDone ? null : { outcome: { kind: "changed-since" }, text: null });
+      const refusal = await document.revert(name, index, state.applied);
+      if (refusal === null) note(index, null);
+      return refuse(index, refusal);
     }
     const found = target();
     if (state.kind !== "applied" || found === null) return;
@@ -94,14 +113,14 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
     refuse(index, null);
   }
 
-  function reject(index: number): void {
-    if (stateOf(index).kind === "applied") revert(index);
+  async function reject(index: number): Promise<void> {
+    if (stateOf(index).kind === "applied") await revert(index);
     note(index, { rejected: true });
     refuse(index, null);
   }
 
   function stateOf(index: number): PatchState {
-    const entry = readNotes(name)[index];
+    const entry = parseNotes(keeper.read(name))[index];
     if (entry?.applied) return { kind: "applied", applied: entry.applied };
     return { kind: entry?.rejected ? "rejected" : "open" };
   }
@@ -111,9 +130,11 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
     refusals,
     result: shownTarget === null || result === null ? null : { kind: shownTarget.kind, text: result },
     apply,
+    applyTogether,
     revert,
     reject,
     reopen: (index: number) => note(index, null),
+    rejectAll: () => patches.forEach((_, index) => stateOf(index).kind === "open" && reject(index)),
     applyAll: () => patches.forEach((_, index) => stateOf(index).kind === "open" && apply(index)),
   };
 }

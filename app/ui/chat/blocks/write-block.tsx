@@ -4,11 +4,12 @@
  * here, and that is said.
  */
 import { ChevronRight, EllipsisVertical, PenLine, Redo2, Undo2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { emit, on } from "../../events.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/menu.tsx";
 import { useChatTools } from "../chat-context.ts";
+import { useOpenDocument } from "../open-document.ts";
 import { useReadOnly } from "../use-chat.ts";
 import { MarkdownText } from "./markdown-text.tsx";
 import type { LiveText } from "../live-text.ts";
@@ -17,8 +18,7 @@ type Stats = { added: number; deleted: number };
 
 export function WriteBlock({ text, open, messageId }: { text: LiveText; open: boolean; messageId: string }) {
   const [expanded, setExpanded] = useState(false);
-  const [stats, setStats] = useState<Stats | null>(null);
-  useEffect(() => on("writing-stats", (detail) => detail.messageId === messageId && setStats(detail)), [messageId]);
+  const stats = useStats(messageId);
 
   const isReadOnly = useReadOnly(useChatTools().store);
   const isWriting = open && text.open;
@@ -69,4 +69,26 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
       )}
     </section>
   );
+}
+
+/** As an editor tells it, and of earlier sittings as the open document has kept it. */
+function useStats(messageId: string): Stats | null {
+  const [told, setTold] = useState<Stats | null>(null);
+  useEffect(() => on("writing-stats", (detail) => detail.messageId === messageId && setTold(detail)), [messageId]);
+  const notes = useOpenDocument()?.notes;
+  const kept = useSyncExternalStore(
+    notes?.subscribe ?? nothingToHear,
+    () => {
+      const written = notes?.written(messageId);
+      return written ? `${written.added} ${written.deleted}` : "";
+    },
+    () => "",
+  );
+  if (kept === "") return told;
+  const [added, deleted] = kept.split(" ").map(Number) as [number, number];
+  return { added, deleted };
+}
+
+function nothingToHear(): () => void {
+  return () => {};
 }

@@ -4,9 +4,9 @@
  * run-together words are right nearly always; spelling one time in two, and on
  * names, terms and abbreviations hardly ever.
  */
-import { reportDefinedTerms } from "#core/defined-terms.ts";
-import type { Finding, FindingKind } from "#core/finding.ts";
-import type { GrammarLint } from "./harper.ts";
+import { reportDefinedTerms } from "./defined-terms.ts";
+import type { Finding, FindingKind } from "./finding.ts";
+import type { GrammarLint } from "./grammar-lint.ts";
 
 const kinds: Record<string, FindingKind> = {
   Agreement: "agreement",
@@ -50,9 +50,10 @@ export function findingsOfLints(
   text: string,
   lints: readonly GrammarLint[],
   legal: boolean,
-): { findings: Finding[]; hiddenSpellings: number } {
-  const findings: Finding[] = [];
-  const isKnown = knownWords(text);
+  /** For a paragraph, what is known from the whole document. */
+  isKnown = knownWords(text),
+): { findings: (Finding & { suggestions: readonly string[] })[]; hiddenSpellings: number } {
+  const findings: (Finding & { suggestions: readonly string[] })[] = [];
   let hiddenSpellings = 0;
   for (const lint of lints) {
     // Style, Readability, Regionalism and Enhancement are taste; our own tables speak about those.
@@ -71,7 +72,8 @@ export function findingsOfLints(
     if (replacement !== null && isShouted(original) && !isShouted(replacement)) continue;
     const sure = (sureKinds.has(lint.kind) || lint.rule === "AnA") && lint.rule !== "ItsContraction" && replacement !== null;
     const reason = lint.message.replaceAll("`", "“").replace(/“([^“]*)“/g, "“$1”");
-    findings.push({ start: lint.start, end: lint.end, original, replacement, reason, kind, rule: `harper:${lint.rule}`, sure });
+    const place = { start: lint.start, end: lint.end, original, replacement };
+    findings.push({ ...place, suggestions: lint.suggestions, reason, kind, rule: `harper:${lint.rule}`, sure });
   }
   return { findings, hiddenSpellings };
 }
@@ -114,7 +116,7 @@ function distance(a: string, b: string): number {
 }
 
 /** Names, abbreviations, defined terms, and words the writer uses more than once are not misspelt. */
-function knownWords(text: string): (word: string) => boolean {
+export function knownWords(text: string): (word: string) => boolean {
   const terms = reportDefinedTerms(text).terms.map((one) => one.term.toLowerCase());
   const defined = new Set(terms.flatMap((term) => term.split(/\s+/)));
   const counts = new Map<string, number>();

@@ -1,0 +1,31 @@
+/* Comments on a draft: read, written, answered, resolved and taken away by those who see it. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { commentChangeSchema, newCommentSchema } from "#core/comment.ts";
+import { problem } from "#core/problem.ts";
+import { changeComment, listComments, writeComment, type Commented } from "#server/data/comments.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+export function comments(stet: Stet) {
+  const { db } = stet;
+  function told(draftId: string, { thread, ownerId }: Commented) {
+    stet.updates.publish(ownerId, { kind: "comments", draftId });
+    return { thread };
+  }
+  return new Hono<ApiEnv>()
+    .get("/api/drafts/:id/comments", async (c) => c.json({ threads: await listComments(personOf(c), db, idOf(c)) }))
+    .post("/api/drafts/:id/comments", async (c) => {
+      const me = personOf(c);
+      const comment = await bodyOf(c, newCommentSchema);
+      return c.json(told(idOf(c), await writeComment(me, db, { draftId: idOf(c), comment })));
+    })
+    .patch("/api/drafts/:id/comments/:commentId", async (c) => {
+      const me = personOf(c);
+      const commentId = z.uuid().safeParse(c.req.param("commentId"));
+      if (!commentId.success) throw problem("not-found");
+      const change = await bodyOf(c, commentChangeSchema);
+      return c.json(told(idOf(c), await changeComment(me, db, { draftId: idOf(c), commentId: commentId.data, change })));
+    });
+}

@@ -1,0 +1,29 @@
+/* What became of an answer's changes in a draft: kept with the draft, so that any of them can be taken back on any device. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { changeNoteSchema } from "#core/draft-change.ts";
+import { problem } from "#core/problem.ts";
+import { getDraftChange, keepDraftChange, listDraftChanges } from "#server/data/draft-changes.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+const placeSchema = z.object({ messageId: z.uuid(), block: z.string().max(200), place: z.coerce.number().int().min(0) });
+
+export function draftChanges(stet: Stet) {
+  const { db } = stet;
+  return new Hono<ApiEnv>()
+    .get("/api/drafts/:id/made", async (c) => c.json({ changes: await listDraftChanges(personOf(c), db, idOf(c)) }))
+    .put("/api/drafts/:id/made", async (c) => {
+      const me = personOf(c);
+      const note = await bodyOf(c, changeNoteSchema);
+      await keepDraftChange(me, db, idOf(c), note);
+      stet.updates.publish(me.userId, { kind: "draft-changes", draftId: idOf(c) });
+      return c.json({ success: true });
+    })
+    .get("/api/drafts/:id/made/one", async (c) => {
+      const place = placeSchema.safeParse(c.req.query());
+      if (!place.success) throw problem("bad-request", "messageId, block and place: which change is asked for.");
+      return c.json({ change: await getDraftChange(personOf(c), db, { ...place.data, draftId: idOf(c) }) });
+    });
+}

@@ -1,0 +1,44 @@
+/*
+ * POST /api/drafts/{id}/pictures {url}: a picture elsewhere, asked for by a
+ * click, becomes a file of the draft's project. It is fetched as every address
+ * from outside is, and taken for what its bytes are.
+ */
+import { Hono } from "hono";
+import { z } from "zod";
+import { imageTypes } from "#core/document-image.ts";
+import { imageFacts } from "#core/image-facts.ts";
+import { problem } from "#core/problem.ts";
+import { getDraft } from "#server/data/drafts.ts";
+import { keepBytes } from "#server/files/keep-bytes.ts";
+import type { Stet } from "#server/stet.ts";
+import { NotFetched } from "#server/web/safe-fetch.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+const pictureSchema = z.object({ url: z.string().min(1).max(2_000) });
+const mostBytes = 15_000_000;
+
+export function draftPictures(stet: Stet) {
+  return new Hono<ApiEnv>().post("/api/drafts/:id/pictures", async (c) => {
+    const me = personOf(c);
+    const { url } = await bodyOf(c, pictureSchema);
+    const draft = await getDraft(me, stet.db, idOf(c));
+    if (!draft.canChange) throw problem("not-allowed", "Only the owner of this draft can change it.");
+    const { bytes, name } = await fetched(stet, url, c.req.raw.signal);
+    if (imageFacts(bytes) === null) throw problem("file-refused", "What is there is no PNG, JPEG, WebP or GIF picture.");
+    const services = { db: stet.db, store: stet.fileStore, extraction: stet.extraction };
+    const file = await keepBytes(services, me, { name, bytes }, draft.projectId);
+    stet.updates.publish(me.userId, { kind: "project", projectId: draft.projectId });
+    return c.json({ fileId: file.id });
+  });
+}
+
+async function fetched(stet: Stet, url: string, signal: AbortSignal): Promise<{ bytes: Buffer; name: string }> {
+  try {
+    const { bytes, url: last } = await stet.fetchOutside(url, { accept: imageTypes, signal, maxBytes: mostBytes });
+    return { bytes, name: decodeURIComponent(new URL(last).pathname.split("/").at(-1) || "picture") };
+  } catch (error) {
+    if (error instanceof NotFetched) throw problem("file-refused", error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+/* What a cited section of law says today. */
+import { Hono } from "hono";
+import { problem } from "#core/problem.ts";
+import { getPresentSection } from "#server/data/law-amendments.ts";
+import type { Stet } from "#server/stet.ts";
+import { personOf, type ApiEnv } from "./edge.ts";
+
+export function law(stet: Stet) {
+  return new Hono<ApiEnv>().get("/api/law/section", async (c) => {
+    const ref = c.req.query("ref") ?? "";
+    if (ref === "" || ref.length > 300) throw problem("bad-request");
+    return c.json(await getPresentSection(personOf(c), stet.db, ref));
+  });
+}

@@ -1,0 +1,116 @@
+/* Large files by the tus protocol, over the API: what arrived stays, whose it is, and what is refused. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { StoredFile } from "#core/stored-file.ts";
+import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+import { newProject } from "#test/people.ts";
+import type { Person } from "#core/policy.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ UPLOAD_FILE_MB: "2" });
+});
+afterAll(() => app.close());
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const text = `${"Either party may terminate by sixty days' notice in writing. ".repeat(20_000)}The end.`;
+
+function send(
+  as: TestPerson,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<Response> {
+  const { url } = app.stet.env;
+  const own = { origin: url, cookie: as.cookie, "tus-resumable": "1.0.0", ...headers };
+  return app.fetch(new Request(new URL(path, url), { method, headers: own, ...(body !== undefined && { body }) }));
+}
+
+async function begin(as: TestPerson, { name = "Notice.txt", length = text.length, project = "" } = {}): Promise<Response> {
+  const metadata = `filename ${base64(name)}${project === "" ? "" : `,project ${base64(project)}`}`;
+  return send(as, "POST", "/api/uploads", { "upload-length": String(length), "upload-metadata": metadata });
+}
+
+const part = (as: TestPerson, path: string, offset: number, body: string) =>
+  send(as, "PATCH", path, { "upload-offset": String(offset), "content-type": "application/offset+octet-stream" }, body);
+const offsetOf = async (as: TestPerson, path: string) => (await send(as, "HEAD", path)).headers.get("upload-offset");
+async function projectOf(as: TestPerson): Promise<string> {
+  const { id } = await app.stet.db.selectFrom("user").select("id").where("email", "=", as.email).executeTakeFirstOrThrow();
+  return newProject(app.stet.db, { userId: id } as Person);
+}
+const arriving = () => readdirSync(join(app.stet.env.STET_DATA, "arriving"));
+
+test("a file goes on from where it was interrupted, and is then a file like every other", async () => {
+  const me = await app.person();
+  const project = await projectOf(me);
+  const begun = await begin(me, { name: "Uppsägning å.txt", project });
+  expect(begun.status).toBe(201);
+  const path = begun.headers.get("location")!;
+  expect(path).toMatch(/^\/api\/uploads\//);
+  expect((await part(me, path, 0, text.slice(0, 500_000))).status).toBe(204);
+  expect(await offsetOf(me, path)).toBe("500000");
+
+  // Not what follows on what is there.
+  expect((await part(me, path, 0, text)).status).toBe(409);
+  const ended = await part(me, path, 500_000, text.slice(500_000));
+  expect(ended.status).toBe(200);
+  const { files } = (await ended.json()) as { files: StoredFile[] };
+  expect(files[0]).toMatchObject({ originalName: "Uppsägning å.txt", size: text.length, projectId: project });
+  const shown = await app.request(files[0]!.url, { as: me });
+  expect(await shown.text()).toBe(text);
+  expect(arriving()).toEqual([]);
+  expect((await send(me, "HEAD", path)).status).toBe(404);
+});
+
+describe("what has begun", () => {
+  test("is its owner's alone", async () => {
+    const [me, other] = [await app.person(), await app.person()];
+    const path = (await begin(me)).headers.get("location")!;
+    for (const method of ["HEAD", "DELETE"]) expect((await send(other, method, path)).status).toBe(404);
+    expect((await part(other, path, 0, text)).status).toBe(404);
+    expect(await offsetOf(me, path)).toBe("0");
+    expect((await send(me, "DELETE", path)).status).toBe(204);
+    expect((await send(me, "HEAD", path)).status).toBe(404);
+  });
+
+  test("names no other file", async () => {
+    const me = await app.person();
+    for (const id of ["..%2F..%2Fsecret", "%2e%2e", "x.json", "a%00b"])
+      expect((await send(me, "HEAD", `/api/uploads/${id}`)).status).toBe(404);
+  });
+
+  test("is limited in number and in size", async () => {
+    const me = await app.person();
+    const tooLarge = await begin(me, { length: 2_000_001 });
+    expect(tooLarge.status).toBe(413);
+    const path = (await begin(me, { length: 10 })).headers.get("location")!;
+    // More than was said: what goes beyond is not taken.
+    expect((await part(me, path, 0, "x".repeat(5_000))).ok).toBe(false);
+    for (let at = 0; at < 25; at++) await begin(me);
+    const more = await begin(me);
+    expect(more.status).toBe(429);
+    expect(await more.text()).toContain("on their way");
+    expect((await begin(await app.person())).status).toBe(201);
+  });
+});
+
+test("what is no document is refused with its sentence, and nothing of it stays", async () => {
+  const me = await app.person();
+  const before = arriving().length;
+  const program = `MZ\u0000${"\u0001".repeat(2_000)}`;
+  const path = (await begin(me, { name: "letter.pdf", length: program.length })).headers.get("location")!;
+  const refused = await part(me, path, 0, program);
+  expect(refused.status).toBe(415);
+  expect(await refused.text()).toContain("letter.pdf");
+  expect(arriving().length).toBe(before);
+  const { files } = (await (await app.request("/api/files", { as: me })).json()) as { files: StoredFile[] };
+  expect(files).toEqual([]);
+});
+
+test("a project that one only sees takes no file", async () => {
+  const [me, owner] = [await app.person(), await app.person()];
+  const refused = await begin(me, { project: await projectOf(owner) });
+  expect(refused.status).toBe(404);
+});

@@ -1,0 +1,10 @@
+/* What a model was given for an answer. */
+import { Hono } from "hono";
+import { getSent } from "#server/data/sent-requests.ts";
+import type { Stet } from "#server/stet.ts";
+import { personOf, type ApiEnv } from "./edge.ts";
+import { idOf } from "./runs.ts";
+
+export function sent(stet: Stet) {
+  return new Hono<ApiEnv>().get("/api/messages/:id/sent", async (c) => c.json(await getSent(personOf(c), stet.db, idOf(c))));
+}

@@ -1,0 +1,106 @@
+/* A comment stays with its words: through whatever is done round them, to them, and with them. */
+import { describe, expect, test } from "vitest";
+import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "./comment-anchor.ts";
+
+const lease =
+  "The tenant pays the rent of 1,450 euros on the third day.\n\nThe landlord keeps the house in repair.\n\nThe rent is due.";
+
+/** What stands between brackets is what the comment is about. */
+function marked(text: string): { text: string; anchor: CommentAnchor } {
+  const start = text.indexOf("[");
+  const end = text.indexOf("]") - 1;
+  const plain = text.replace(/[[\]]/g, "");
+  return { text: plain, anchor: anchorAt(plain, { start, end }) };
+}
+function shown(text: string, { place }: CommentAnchor): string | null {
+  return place && `${text.slice(0, place.start)}[${text.slice(place.start, place.end)}]${text.slice(place.end)}`;
+}
+const about = (words: string) => marked(lease.replace(words, `[${words}]`)).anchor;
+
+describe("from one text to the next", () => {
+  test.each([
+    ["typing before it", "A [b c] d", "New A [b c] d"],
+    ["typing after it", "A [b c] d", "A [b c] d new"],
+    ["typing within it", "A [bold claim] d", "A [bold new claim] d"],
+    ["typing at its beginning stays outside", "A [b c] d", "A x [b c] d"],
+    ["typing at its end stays outside", "A [b c] d", "A [b c] x d"],
+    ["a word of it replaced", "pays [1,450 euros] now", "pays [1,500 euros] now"],
+    ["all of it replaced", "pays [1,450 euros] now", "pays [2,000 pounds] now"],
+    ["a word round it replaced", "the tenant [pays] late", "the lessee [pays] late"],
+    ["the words before it deleted", "one two [three] four", "[three] four"],
+    ["a part of it deleted", "one [two three] four", "one [three] four"],
+    ["the same words before it", "rent is [rent]", "rent rent is [rent]"],
+    ["a paragraph before it", "[Words] here", "A heading\n\n[Words] here"],
+  ])("%s", (_what, before, after) => {
+    const { text, anchor } = marked(before);
+    const [moved] = moveAnchors(text, after.replace(/[[\]]/g, ""), [anchor]);
+    expect(shown(after.replace(/[[\]]/g, ""), moved!)).toBe(after);
+  });
+
+  test("what is deleted is lost, says what it was about, and comes back with its words", () => {
+    const anchor = about("keeps the house in repair");
+    const without = lease.replace(" keeps the house in repair", "");
+    const [lost] = moveAnchors(lease, without, [anchor]);
+    expect(lost).toMatchObject({ place: null, about: "keeps the house in repair" });
+    const [back] = moveAnchors(without, lease, [lost!]);
+    expect(back!.place).toEqual(anchor.place);
+  });
+
+  test("what was deleted letter by letter, saved in between, is whole again when it is back", () => {
+    let anchor = about("1,450 euros");
+    let text = lease;
+    for (const left of ["1,450 eu", "1,4", ""]) {
+      const next = lease.replace("1,450 euros", left);
+      [anchor] = moveAnchors(text, next, [anchor]) as [CommentAnchor];
+      text = next;
+    }
+    expect(anchor.place).toBeNull();
+    expect(moveAnchors(text, lease, [anchor])[0]!.place).toEqual(about("1,450 euros").place);
+    // And from the half of it.
+    const half = lease.replace("1,450 euros", "1,450 eu");
+    const [shorter] = moveAnchors(lease, half, [about("1,450 euros")]);
+    expect(moveAnchors(half, lease, [shorter!])[0]!.place).toEqual(about("1,450 euros").place);
+  });
+
+  test("what was moved is followed, in one save or in two", () => {
+    const anchor = about("The landlord keeps the house in repair.");
+    const gone = lease.replace("The landlord keeps the house in repair.\n\n", "");
+    const moved = `${gone}\n\nThe landlord keeps the house in repair.`;
+    const at = moved.length - "The landlord keeps the house in repair.".length;
+    expect(moveAnchors(lease, moved, [anchor])[0]!.place?.start).toBe(at);
+    const [lost] = moveAnchors(lease, gone, [anchor]);
+    expect(moveAnchors(gone, moved, [lost!])[0]!.place?.start).toBe(at);
+  });
+
+  test("another text altogether keeps no comment on it", () => {
+    const other = "Something else entirely, of some length, and nothing of what was there. ".repeat(8);
+    expect(moveAnchors(lease, other, [about("third day")])[0]).toMatchObject({ place: null, about: "third day" });
+  });
+});
+
+describe("in a text of unknown past", () => {
+  test("stands where it says, if its words are there", () => {
+    expect(findAnchor(lease, about("third day")).place).toEqual(about("third day").place);
+  });
+  test("is found by what stands beside it, of several the right one", () => {
+    const { anchor } = marked(lease.replace("The rent is due", "[The rent] is due"));
+    const found = findAnchor(`Preamble.\n\n${lease}`, anchor);
+    expect(found.place!.start).toBe(anchor.place!.start + "Preamble.\n\n".length);
+  });
+  test("is not put on just any words that read the same", () => {
+    expect(findAnchor("Nothing of that text but rent.", about("rent")).place).toBeNull();
+  });
+});
+
+test("moving there and back again is nothing, whatever was edited elsewhere", () => {
+  const words = lease.split(" ");
+  for (let i = 0; i < words.length; i++) {
+    const edited = words.toSpliced(i, 1, "other", "words").join(" ");
+    for (const phrase of ["1,450 euros", "keeps the house", "is due"]) {
+      const anchor = about(phrase);
+      const [there] = moveAnchors(lease, edited, [anchor]);
+      const [back] = moveAnchors(edited, lease, [there!]);
+      expect([i, phrase, back!.place]).toEqual([i, phrase, anchor.place]);
+    }
+  }
+});

@@ -1,0 +1,70 @@
+/*
+ * Comments on a draft: a thread is about words of the text and holds what
+ * people said about them. Whoever sees the draft may comment on it; a thread is
+ * resolved by the draft's owner or by who began it; a comment is changed by who
+ * wrote it alone.
+ */
+import { z } from "zod";
+import type { CommentAnchor } from "./comment-anchor.ts";
+
+export const commentMax = 10_000;
+/** The words that a comment is about: longer ones are shown as well by their beginning. */
+export const commentedWordsMax = 20_000;
+export const commentsPerDraft = 5_000;
+
+export type Comment = {
+  id: string;
+  /** Null: somebody who has left. */
+  author: string | null;
+  isMine: boolean;
+  /** Taken away by its author, where others have answered it; then there is no text. */
+  isDeleted: boolean;
+  mayDelete: boolean;
+  text: string;
+  createdAt: string;
+  editedAt: string | null;
+};
+
+export type CommentThread = {
+  /** The id of its first comment. */
+  id: string;
+  anchor: CommentAnchor;
+  isResolved: boolean;
+  mayResolve: boolean;
+  comments: Comment[];
+};
+
+/** From a file: written by somebody whom Stet knows by name only. */
+export type ImportedThread = {
+  anchor: CommentAnchor;
+  isResolved: boolean;
+  comments: { author: string; date: string | null; text: string }[];
+};
+
+const text = z.string().trim().min(1).max(commentMax);
+const beside = z.string().max(200);
+const offset = z.int().min(0).max(50_000_000);
+
+/** POST /api/drafts/{id}/comments: a thread on words of the text, or a reply in one. */
+export const newCommentSchema = z.union([
+  z.strictObject({ id: z.uuid(), text, threadId: z.uuid() }),
+  z.strictObject({
+    id: z.uuid(),
+    text,
+    anchor: z.strictObject({
+      quote: z.string().min(1).max(commentedWordsMax),
+      before: beside,
+      after: beside,
+      start: offset,
+    }),
+  }),
+]);
+export type NewComment = z.infer<typeof newCommentSchema>;
+
+/** PATCH /api/drafts/{id}/comments/{commentId}. */
+export const commentChangeSchema = z.union([
+  z.strictObject({ isResolved: z.boolean() }),
+  z.strictObject({ isDeleted: z.boolean() }),
+  z.strictObject({ text }),
+]);
+export type CommentChange = z.infer<typeof commentChangeSchema>;

@@ -1,0 +1,29 @@
+/*
+ * A moment as Stet writes it everywhere: "20 Nov 2026, 14:02", whatever the
+ * browser's language. In the reader's time zone, or in the one that is named.
+ */
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+export function dayAndTime(moment: string | Date, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "numeric",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...(timeZone !== undefined && { timeZone }),
+  });
+  const parts = new Map(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+  const month = months[Number(parts.get("month")) - 1];
+  return `${Number(parts.get("day"))} ${month} ${parts.get("year")}, ${parts.get("hour")}:${parts.get("minute")}`;
+}
+
+/** Whether a browser's name for its time zone is one that we know. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-GB", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+/*
+ * A save of a long document says only which blocks have changed since the
+ * version it came from. A change names a parent by the way down to it, and
+ * puts blocks in place of some of its children; all count in the document
+ * before. Nodes are never altered, so a block that is the same object is
+ * unchanged, and comparing costs in proportion to what is beside the change.
+ */
+import { Fragment, Node } from "prosemirror-model";
+import { z } from "zod";
+import { documentSchema, hasSafeLinks } from "./document-schema.ts";
+
+export const blockChangeSchema = z.strictObject({
+  /** Which child of which child: empty for the document itself. */
+  path: z.array(z.int().min(0)).max(100),
+  at: z.int().min(0),
+  remove: z.int().min(0),
+  insert: z.array(z.unknown()),
+});
+export type BlockChange = z.infer<typeof blockChangeSchema>;
+
+/** In place of a document: what is different from that of the version before. `size` is of the content it comes to. */
+export const documentChangesSchema = z.strictObject({ changes: z.array(blockChangeSchema), size: z.int().min(0) });
+export type DocumentChanges = z.infer<typeof documentChangesSchema>;
+
+export function documentChanges(before: Node, after: Node): DocumentChanges {
+  const changes: BlockChange[] = [];
+  compare(before.children, after.children, [], 0, changes);
+  return { changes, size: after.content.size };
+}
+
+/** The children `before`, of which the first is the `at`-th of its parent, became `after`. */
+function compare(before: readonly Node[], after: readonly Node[], path: readonly number[], at: number, found: BlockChange[]): void {
+  let start = 0;
+  while (start < before.length && start < after.length && isSame(before[start]!, after[start]!)) start++;
+  let [end, endAfter] = [before.length, after.length];
+  while (end > start && endAfter > start && isSame(before[end - 1]!, after[endAfter - 1]!)) {
+    end--;
+    endAfter--;
+  }
+  if (start === end && start === endAfter) return;
+  compareMiddle(before.slice(start, end), after.slice(start, endAfter), path, at + start, found);
+}
+
+/** What stays the same object within it divides it. */
+function compareMiddle(
+  before: readonly Node[],
+  after: readonly Node[],
+  path: readonly number[],
+  at: number,
+  found: BlockChange[],
+): void {
+  const places = new Map(before.map((node, i) => [node, i]));
+  let [from, fromAfter] = [0, 0];
+  for (const [i, node] of after.entries()) {
+    const place = places.get(node);
+    if (place === undefined || place < from) continue;
+    changed(before.slice(from, place), after.slice(fromAfter, i), path, at + from, found);
+    [from, fromAfter] = [place + 1, i + 1];
+  }
+  changed(before.slice(from), after.slice(fromAfter), path, at + from, found);
+}
+
+/** As many after as before: each became its partner. */
+function changed(before: readonly Node[], after: readonly Node[], path: readonly number[], at: number, found: BlockChange[]): void {
+  if (before.length === after.length) for (const [i, node] of before.entries()) changedOne(node, after[i]!, path, at + i, found);
+  else found.push({ path: [...path], at, remove: before.length, insert: after.map(jsonOfNode) });
+}
+
+function changedOne(before: Node, after: Node, path: readonly number[], at: number, found: BlockChange[]): void {
+  const isWithin = before.sameMarkup(after) && !before.inlineContent && !before.isLeaf;
+  if (isWithin) compare(before.children, after.children, [...path, at], 0, found);
+  else if (!isSame(before, after)) found.push({ path: [...path], at, remove: 1, insert: [jsonOfNode(after)] });
+}
+
+function jsonOfNode(node: Node): unknown {
+  return node.toJSON();
+}
+
+function isSame(a: Node, b: Node): boolean {
+  return a === b || a.eq(b);
+}
+
+/** Null when they do not fit this document, or do not make one of its schema. */
+export function withDocumentChanges(before: Node, { changes, size }: DocumentChanges): Node | null {
+  try {
+    // From the end, so that what comes before keeps its place.
+    const after = changes.toReversed().reduce((document, change) => withChange(document, change, change.path), before);
+    return after.content.size === size ? after : null;
+  } catch {
+    return null;
+  }
+}
+
+function withChange(parent: Node, change: BlockChange, path: readonly number[]): Node {
+  const children = [...parent.children];
+  const [next, ...below] = path;
+  if (next === undefined) {
+    if (change.at + change.remove > children.length) throw new RangeError("no such blocks");
+    children.splice(change.at, change.remove, ...change.insert.map(checkedNode));
+  } else {
+    const child = children[next];
+    if (child === undefined) throw new RangeError("no such block");
+    children[next] = withChange(child, change, below);
+  }
+  const content = Fragment.fromArray(children);
+  if (!parent.type.validContent(content)) throw new RangeError("not a document of this schema");
+  return parent.copy(content);
+}
+
+function checkedNode(json: unknown): Node {
+  const node = Node.fromJSON(documentSchema, json);
+  node.check();
+  if (!hasSafeLinks(node)) throw new RangeError("a link that could run");
+  return node;
+}

@@ -1,0 +1,98 @@
+/*
+ * A picture in a document: a block that names a stored file, one that is still
+ * to be uploaded from the device that holds it, or the address of one elsewhere,
+ * which is shown as a link and never fetched by itself.
+ */
+import type { NodeSpec } from "prosemirror-model";
+
+export const imageWidths = [25, 50, 75, 100] as const;
+export const imageTypes = ["image/png", "image/jpeg", "image/webp", "image/gif"] as const;
+export const imageWordsMax = 2_000;
+
+export type ImageSource =
+  | { kind: "file"; fileId: string }
+  /** The bytes are on the device under this id. */
+  | { kind: "upload"; uploadId: string }
+  | { kind: "elsewhere"; href: string };
+
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const fileForm = new RegExp(`^/api/documents/(${uuid})/view$`);
+const uploadForm = new RegExp(`^upload:(${uuid})$`);
+
+/** Null for anything that is none of the three. */
+export function imageSource(src: unknown): ImageSource | null {
+  if (typeof src !== "string" || src.length > 2_000) return null;
+  const [file, upload] = [fileForm.exec(src), uploadForm.exec(src)];
+  if (file) return { kind: "file", fileId: file[1]! };
+  if (upload) return { kind: "upload", uploadId: upload[1]! };
+  return /^https?:\/\/[^\s"<>\\]+$/i.test(src) && URL.canParse(src) ? { kind: "elsewhere", href: src } : null;
+}
+
+export const fileImage = (fileId: string) => `/api/documents/${fileId}/view`;
+export const uploadImage = (uploadId: string) => `upload:${uploadId}`;
+
+/** The nearest width there is, for a per cent from elsewhere. */
+export function imageWidth(percent: number): number {
+  return imageWidths.reduce((best, one) => (Math.abs(one - percent) < Math.abs(best - percent) ? one : best), 100);
+}
+
+/** One line, of a length that a page can show. */
+export function imageWords(text: string): string {
+  return text.replaceAll(/\s+/gu, " ").trim().slice(0, imageWordsMax);
+}
+
+function check(isRight: (value: unknown) => boolean) {
+  return (value: unknown) => {
+    if (!isRight(value)) throw new RangeError("not an image");
+  };
+}
+
+const isWords = (value: unknown) => typeof value === "string" && value.length <= imageWordsMax && !value.includes("\n");
+
+export const imageSpec = {
+  group: "block",
+  atom: true,
+  draggable: true,
+  attrs: {
+    src: { validate: check((value) => imageSource(value) !== null) },
+    /** What is to be seen, for whoever does not see it. */
+    alt: { default: "", validate: check(isWords) },
+    caption: { default: "", validate: check(isWords) },
+    /** Per cent of the text's width. */
+    width: { default: 100, validate: check((value) => (imageWidths as readonly unknown[]).includes(value)) },
+  },
+  parseDOM: [
+    {
+      tag: "figure[data-image]",
+      getAttrs: (element) => {
+        const src = element.getAttribute("data-image");
+        if (imageSource(src) === null) return false;
+        return {
+          src,
+          alt: imageWords(element.querySelector("img")?.getAttribute("alt") ?? ""),
+          caption: imageWords(element.querySelector("figcaption")?.textContent ?? ""),
+          width: imageWidth(Number(element.getAttribute("data-width") ?? 100)),
+        };
+      },
+    },
+    {
+      tag: "img[src]",
+      getAttrs: (element) => {
+        const src = element.getAttribute("src");
+        return imageSource(src) === null ? false : { src, alt: imageWords(element.getAttribute("alt") ?? "") };
+      },
+    },
+  ],
+  toDOM: ({ attrs }) => {
+    const { src, alt, caption, width } = attrs as { src: string; alt: string; caption: string; width: number };
+    const source = imageSource(src);
+    const shown =
+      source?.kind === "file"
+        ? (["img", { src, alt, loading: "lazy" }] as const)
+        : source?.kind === "elsewhere"
+          ? (["a", { href: source.href, rel: "noopener noreferrer nofollow" }, alt || source.href] as const)
+          : (["span", alt || "Picture"] as const);
+    const figure = { "data-image": src, "data-width": String(width) };
+    return caption === "" ? ["figure", figure, shown] : ["figure", figure, shown, ["figcaption", caption]];
+  },
+} satisfies NodeSpec;

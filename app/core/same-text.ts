@@ -1,0 +1,4 @@
+/** White space is no amendment. */
+export function isSameText(one: string | undefined, other: string): boolean {
+  return one !== undefined && one.replace(/\s+/g, " ").trim() === other.replace(/\s+/g, " ").trim();
+}

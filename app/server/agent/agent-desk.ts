@@ -1,0 +1,86 @@
+/*
+ * The open document on the agent's desk: read from the draft when work begins,
+ * and again before a tool looks at it whenever it was saved since.
+ */
+import { AgentDocument } from "#core/agent-document.ts";
+import { whereOf } from "#core/agent-sections.ts";
+import { agentLimits, type AgentChange } from "#core/agent.ts";
+import { documentOf } from "#core/document-schema.ts";
+import { documentText } from "#core/document-text.ts";
+import type { Section } from "#core/agent-sections.ts";
+import type { Person } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { getDraft, getDraftVersion } from "../data/drafts.ts";
+import type { Db } from "../db/database.ts";
+
+export type Desk = {
+  /** See ProposeResult. */
+  readonly work: string;
+  readonly name: string;
+  readonly applies: boolean;
+  readonly document: AgentDocument;
+  refresh(): Promise<void>;
+};
+
+type DeskGiven = { me: Person; db: Db; work: string; draftId: string; applies: boolean; changes: readonly AgentChange[] };
+
+/** Throws 404 for a draft that is not there, and a refusal for one that may only be read. */
+export async function openDesk({ me, db, work, draftId, applies, changes }: DeskGiven): Promise<Desk> {
+  const draft = await getDraft(me, db, draftId);
+  if (!draft.canChange) throw problem("not-allowed", "Only the owner of this draft can change it.");
+  const base = documentOf(draft.document);
+  if (base === null) throw problem("bad-request", "This draft cannot be read.");
+  const document = new AgentDocument(base, { applies, changes });
+  let { version } = draft;
+  return {
+    work,
+    name: draft.name,
+    applies,
+    document,
+    async refresh() {
+      if ((await getDraftVersion(me, db, draftId)) === version) return;
+      const now = await getDraft(me, db, draftId);
+      const saved = documentOf(now.document);
+      version = now.version;
+      if (saved !== null) document.refresh(saved);
+    },
+  };
+}
+
+/** A stretch of the document: the sections named, and what stands between them. */
+export type Stretch = { sections: Section[]; start: number; text: string; where: string };
+
+/** Throws a sentence that the model can act on. */
+export function stretchOf({ document }: Desk, ids: readonly string[]): Stretch {
+  const named = ids.map((id) => {
+    const section = document.section(id);
+    if (section === undefined) throw new Error(`There is no section ${JSON.stringify(id.slice(0, 20))}. ${rangeOfIds(document)}`);
+    return section;
+  });
+  const start = Math.min(...named.map((section) => section.start));
+  const end = Math.max(...named.map((section) => section.end));
+  const sections = document.sections.filter((section) => section.start >= start && section.end <= end);
+  return { sections, start, text: document.textOf({ start, end }), where: whereOf(sections) };
+}
+
+export function wholeOf({ document }: Desk): Stretch {
+  const { text } = documentText(document.document);
+  return { sections: [...document.sections], start: 0, text, where: "" };
+}
+
+export function refuseTooMuch({ sections, text }: Stretch): void {
+  const words = sections.reduce((sum, section) => sum + section.words, 0);
+  if (text.length > agentLimits.charactersChecked)
+    throw new Error(`These sections have ${words.toLocaleString("en")} words. Take fewer at a time.`);
+}
+
+function rangeOfIds({ sections }: AgentDocument): string {
+  return sections.length === 0 ? "The document is empty." : `The sections are s1 to s${sections.length}.`;
+}
+
+/** The section in which a passage of a stretch stands, where it stands in one alone. */
+export function sectionOf({ sections, start, text }: Stretch, passage: string): string | undefined {
+  const at = text.indexOf(passage);
+  if (at < 0) return undefined;
+  return sections.find((section) => section.start <= start + at && start + at + passage.length <= section.end)?.id;
+}

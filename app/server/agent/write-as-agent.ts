@@ -1,0 +1,298 @@
+/*
+ * An agent's run: ask the model, do what it calls for, tell it the results, ask
+ * again, within the writer's limits and ours. It is a run like every other:
+ * what it does goes through the writer into the log, is watched and stopped
+ * there, and the message it leaves says how far it is, so that it can go on.
+ *
+ * The document is never sent as a whole: the model has its outline and reads
+ * sections. What it has read is told again in later steps as long as there is
+ * room, and then left out from the oldest on.
+ */
+import { outlineLines } from "#core/agent-sections.ts";
+import { agentLimits, limitSentence, type AgentChoice, type AgentLimit, type AgentPlan, type ProposeResult } from "#core/agent.ts";
+import { planInput } from "#core/agent-schema.ts";
+import type { MessagePart } from "#core/message.ts";
+import { estimateTokens } from "#core/models.ts";
+import type { RunEnd } from "../data/run-log.ts";
+import type { Db } from "../db/database.ts";
+import { contextOf, endOf, roomForAnswer, withContent, type AnswerInput } from "../chat/answer.ts";
+import type { ToolCall } from "../chat/answer-writer.ts";
+import { fenced } from "../models/fenced.ts";
+import { assistantMessages, historyOf, withResultsFenced } from "../chat/history.ts";
+import { continueAgentRequest, instructionsFor } from "../chat/instructions.ts";
+import { isRefused, runTool } from "../chat/run-tool.ts";
+import type { ModelEvent, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
+import { describeTools } from "../tools/index.ts";
+import { withSearched } from "../tools/searched.ts";
+import { chosenLaw } from "#core/knowledge-sources.ts";
+import type { Tool } from "../tools/tool.ts";
+import { openDesk, type Desk } from "./agent-desk.ts";
+import { agentTools, type Told } from "./agent-tools.ts";
+
+export type AgentInput = AnswerInput & { db: Db; agent: AgentChoice; draftId: string };
+
+/** Where nobody knows how much a model can read. */
+const unknownRoom = 60_000;
+
+type Work = {
+  input: AgentInput;
+  desk: Desk;
+  tools: readonly Tool[];
+  descriptions: readonly ToolDescription[];
+  instructions: string;
+  /** The conversation before this answer, and the outline. */
+  before: readonly ModelMessage[];
+  room: number;
+  /** Ends when the writer stops it or the time is over. */
+  signal: AbortSignal;
+  wall: AbortSignal;
+  /** By the call's id, what the model is told of a result; the message keeps less. */
+  told: Map<string, unknown>;
+  /** How many parts the message had when each step began. */
+  begins: number[];
+  isContinued: boolean;
+  calls: number;
+  refusedSteps: number;
+};
+
+export async function writeAsAgent(input: AgentInput): Promise<RunEnd> {
+  const { run, writer, agent } = input;
+  const work = await beginWork(input);
+  if ("status" in work) return work;
+  // A text that was cut off is not gone on with: work goes on, in a new one.
+  writer.close();
+  for (let step = 1; ; step++) {
+    const request = requestOf(work);
+    const { usage } = writer;
+    const used = usage.inputTokens + usage.outputTokens;
+    tellProgress(work, step);
+    if (input.row.provider !== "builtin" && used + tokensOfRequest(request) > agent.maxTokens) return limited(work, "tokens");
+    run.emit({ type: "start-step" });
+    work.begins.push(run.folded.parts.length);
+    const guarded = guardInput(writer.read);
+    const end = await input.model.ask(request, guarded.read, AbortSignal.any([work.signal, guarded.signal]));
+    writer.close();
+    const calls = writer.takeCalls();
+    if (run.abort.signal.aborted) return { status: "stopped" };
+    if (work.wall.aborted) return limited(work, "time");
+    if (guarded.signal.aborted) return limited(work, "input");
+    countUnsaid(work, request, used);
+    if (calls.length === 0 || end.reason === "problem") {
+      run.emit({ type: "finish-step" });
+      return endOf(end);
+    }
+    const areAllRefused = await doCalls(work, calls);
+    run.emit({ type: "finish-step" });
+    tellProgress(work, step);
+    if (run.abort.signal.aborted) return { status: "stopped" };
+    if (work.wall.aborted) return limited(work, "time");
+    work.refusedSteps = areAllRefused ? work.refusedSteps + 1 : 0;
+    if (work.refusedSteps >= agentLimits.refusedInRow) return limited(work, "refused");
+    if (work.desk.document.isFull) return limited(work, "changes");
+    if (work.calls >= agentLimits.callsInRun) return limited(work, "calls");
+    if (step >= agent.maxSteps) return limited(work, "steps");
+  }
+}
+
+async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
+  const { me, run, row, rows, agent, db, draftId } = input;
+  const { parts } = run.folded;
+  const before = proposalsIn(parts);
+  const work = before[0]?.work ?? run.identity.messageId;
+  const changes = before.flatMap((proposal) => proposal.changes);
+  const desk = await openDesk({ me, db, work, draftId, applies: agent.applies, changes });
+  const at = rows.findLastIndex((one) => one.role === "user");
+  const { openDraft: _, ...question } = rows[at]!;
+  const room = row.contextWindow === null ? unknownRoom : row.contextWindow - roomForAnswer(row.contextWindow);
+  const content = await withContent({ ...input, rows: rows.with(at, question) });
+  const history = historyOf(content, Math.round(room / 2));
+  if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
+  const tools = agentTools(desk, input.tools);
+  const descriptions = describeTools(tools).map((tool) =>
+    withSearched(tool, { law: chosenLaw(input.choices), projectFiles: input.projectFiles }),
+  );
+  const wall = AbortSignal.timeout(agentLimits.minutes * 60_000);
+  return {
+    input,
+    desk,
+    tools,
+    descriptions,
+    instructions: instructionsFor({
+      ...input.choices,
+      projectInstructions: input.projectInstructions,
+      aboutWriter: input.aboutWriter,
+      hasSelection: question.editorSelection !== null,
+      hasDraft: false,
+      leftOut: history.leftOut,
+      tools: descriptions.map(({ name }) => name),
+      agent,
+    }),
+    before: withOutline(history.messages, desk, question.draftContext?.blocks ?? []),
+    room,
+    signal: AbortSignal.any([run.abort.signal, wall]),
+    wall,
+    told: new Map(),
+    begins: earlierBegins(parts),
+    isContinued: parts.length > 0,
+    calls: 0,
+    refusedSteps: 0,
+  };
+}
+
+/** Work that goes on does not say where its steps began: one call after the other is true of all that we do. Reasoning is told as it came. */
+function earlierBegins(parts: readonly MessagePart[]): number[] {
+  return parts.some(({ type }) => type === "reasoning") ? [] : parts.map((_, index) => index);
+}
+
+/** The question is asked over the outline of the document, and the passages that were chosen. */
+function withOutline(messages: readonly ModelMessage[], desk: Desk, blocks: readonly { content: string }[]): ModelMessage[] {
+  const text = (label: string, content: string) => ({ type: "text" as const, text: fenced(label, content) });
+  const outline = text("outline of the open document", `Name: ${desk.name}\n\n${outlineLines(desk.document.sections)}`);
+  const passages = blocks.map(({ content }, i) => text(`passage ${i + 1} of the open document, chosen by the writer`, content));
+  const last = messages.at(-1);
+  if (last?.role !== "user") return [...messages, { role: "user", parts: [outline, ...passages] }];
+  return [...messages.slice(0, -1), { role: "user", parts: [outline, ...passages, ...last.parts] }];
+}
+
+function requestOf(work: Work): ModelRequest {
+  const { input, descriptions, instructions } = work;
+  const { choices, row } = input;
+  return {
+    model: row.providerModel,
+    instructions,
+    // As in every chat: what was found elsewhere is data for a model, and only the built-in editor needs it as it is.
+    messages: row.provider === "builtin" ? messagesOf(work) : withResultsFenced(messagesOf(work)),
+    tools: [...descriptions],
+    ...(choices.reasoningEffort === undefined ? {} : { reasoningEffort: choices.reasoningEffort }),
+  };
+}
+
+const leftOut = { leftOut: "Left out to save room. Call again if it is needed." };
+
+/** What was done so far, in full where there is room for it. */
+function messagesOf({ input, before, told, begins, room, isContinued, instructions }: Work): ModelMessage[] {
+  const { parts } = input.run.folded;
+  // Each step is a message of its own: what was called after a result was not called beside it.
+  const steps = [0, ...begins].map((from, i) => parts.slice(from, begins[i]));
+  const done = steps.flatMap(assistantMessages);
+  for (const message of done) {
+    if (message.role !== "tool") continue;
+    for (const result of message.results) if (told.has(result.id)) result.output = told.get(result.id);
+  }
+  const goOn: ModelMessage[] =
+    isContinued && done.at(-1)?.role !== "tool" ? [{ role: "user", parts: [{ type: "text", text: continueAgentRequest }] }] : [];
+  let left = room - estimateTokens(instructions) - tokensOfMessages(before);
+  for (const message of done.toReversed()) {
+    if (message.role !== "tool") {
+      left -= tokensOfMessages([message]);
+      continue;
+    }
+    for (const [i, result] of message.results.entries()) {
+      const tokens = estimateTokens(JSON.stringify(result.output ?? null));
+      if (tokens > 300 && tokens > left) message.results[i] = { ...result, output: leftOut };
+      else left -= tokens;
+    }
+  }
+  return [...before, ...done, ...goOn];
+}
+
+function tokensOfRequest({ instructions, messages, tools }: ModelRequest): number {
+  return estimateTokens(instructions) + tokensOfMessages(messages) + estimateTokens(JSON.stringify(tools));
+}
+
+function tokensOfMessages(messages: readonly ModelMessage[]): number {
+  return messages.reduce(
+    (sum, message) => sum + estimateTokens(JSON.stringify(message.role === "tool" ? message.results : message.parts)),
+    0,
+  );
+}
+
+/** A server that does not say what was used is counted by what was sent. */
+function countUnsaid({ input }: Work, request: ModelRequest, usedBefore: number): void {
+  const { usage } = input.writer;
+  if (input.row.provider === "builtin" || usage.inputTokens + usage.outputTokens > usedBefore) return;
+  usage.inputTokens += tokensOfRequest(request);
+}
+
+function tellProgress({ input }: Work, step: number): void {
+  const { maxSteps, maxTokens } = input.agent;
+  const { inputTokens, outputTokens } = input.writer.usage;
+  input.run.emit({ type: "data-stet-agent", data: { step, maxSteps, tokens: inputTokens + outputTokens, maxTokens } });
+}
+
+/** Does them one after the other: each sees what the one before has changed. Answers whether none could be done. */
+async function doCalls(work: Work, calls: readonly ToolCall[]): Promise<boolean> {
+  const { input, desk, told } = work;
+  let refused = 0;
+  for (const [i, call] of calls.entries()) {
+    if (work.signal.aborted) return false;
+    work.calls++;
+    await desk.refresh();
+    const output =
+      i < agentLimits.callsInStep
+        ? await runTool(work.tools, call, contextOf(input, work.signal), input.log)
+        : { error: `No more than ${agentLimits.callsInStep} calls are done in one step. Call it again in the next.` };
+    if (isRefused(output)) {
+      refused++;
+      input.log.warn(
+        { runId: input.run.identity.runId, tool: call.name.slice(0, 60), reason: output.error.slice(0, 300) },
+        "an agent's call was refused",
+      );
+    }
+    const both = isTold(output) ? output : { told: output, kept: output };
+    told.set(call.id, both.told);
+    input.writer.result(call.id, both.kept);
+  }
+  return refused === calls.length;
+}
+
+function isTold(output: unknown): output is Told {
+  return typeof output === "object" && output !== null && "told" in output && "kept" in output;
+}
+
+/** A call that grows beyond any honest size is cut off where it arrives, before it is kept anywhere. */
+function guardInput(read: (event: ModelEvent) => void): { read: (event: ModelEvent) => void; signal: AbortSignal } {
+  const tooMuch = new AbortController();
+  let length = 0;
+  return {
+    signal: tooMuch.signal,
+    read(event) {
+      if (tooMuch.signal.aborted) return;
+      if (event.kind === "tool-input") length += event.text.length;
+      const isLong = length > agentLimits.inputLength || (event.kind === "tool-call" && event.raw.length > agentLimits.inputLength);
+      if (isLong) return tooMuch.abort();
+      read(event);
+    },
+  };
+}
+
+/** Why it ends here, and what of the plan was not done. */
+function limited({ input }: Work, limit: AgentLimit): RunEnd {
+  const { plan, begun } = readWork(input.run.folded.parts);
+  const { runId } = input.run.identity;
+  input.log.info({ runId, limit }, "an agent came to a limit");
+  return { status: "stopped", problem: "agent-limit", problemDetail: limitSentence(limit, input.agent, plan, begun) };
+}
+
+/** The plan, and the items that calls have belonged to. */
+function readWork(parts: readonly MessagePart[]): { plan: AgentPlan | null; begun: number[] } {
+  let plan: AgentPlan | null = null;
+  const begun: number[] = [];
+  for (const part of parts) {
+    if (part.type !== "tool-invocation") continue;
+    const { toolName, args } = part.toolInvocation;
+    if (toolName === "plan") plan ??= planInput.safeParse(args).data ?? null;
+    const item = typeof args === "object" && args !== null ? (args as { item?: unknown }).item : undefined;
+    if (typeof item === "number") begun.push(item);
+  }
+  return { plan, begun };
+}
+
+/** What was accepted before, by this very message. */
+function proposalsIn(parts: readonly MessagePart[]): ProposeResult[] {
+  return parts.flatMap((part) => {
+    if (part.type !== "tool-invocation" || part.toolInvocation.toolName !== "proposeChanges") return [];
+    const result = part.toolInvocation.result as Partial<ProposeResult> | undefined;
+    return result?.changes === undefined ? [] : [result as ProposeResult];
+  });
+}

@@ -1,0 +1,134 @@
+/*
+ * Remembers what a model is asked, as it is asked, and keeps it with the answer
+ * once that has ended. It stands round the model, so whoever asks is recorded,
+ * and nothing that the provider's own wire adds (its key, its address) is seen.
+ * Keeping is work behind the answer: if it fails, the answer stands.
+ */
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { Usage } from "#core/message.ts";
+import type { ProviderId } from "#core/models.ts";
+import { theServer } from "#core/policy.ts";
+import type { SentMessage, SentPart, SentTool } from "#core/sent.ts";
+import { keepSent, type SentOutline } from "../data/sent-requests.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import { readableFile } from "../models/model-file.ts";
+import type { Model, ModelMessage, ModelRequest } from "../models/model.ts";
+import { outputText } from "../models/tool-calls.ts";
+
+export type RecordedStep = { request: ModelRequest; usage: Pick<Usage, "inputTokens" | "outputTokens"> | null };
+
+/** The same model; `steps` grows with every question it is asked. */
+export function recorded(model: Model): { model: Model; steps: RecordedStep[] } {
+  const steps: RecordedStep[] = [];
+  return {
+    steps,
+    model: {
+      ask(request, onEvent, signal) {
+        const step: RecordedStep = { request, usage: null };
+        steps.push(step);
+        return model.ask(
+          request,
+          (event) => {
+            if (event.kind === "usage") {
+              const { inputTokens, outputTokens } = step.usage ?? { inputTokens: 0, outputTokens: 0 };
+              step.usage = { inputTokens: inputTokens + event.inputTokens, outputTokens: outputTokens + event.outputTokens };
+            }
+            onEvent(event);
+          },
+          signal,
+        );
+      },
+    },
+  };
+}
+
+export type SentLog = {
+  keep(
+    run: { chatId: string; messageId: string },
+    to: { provider: ProviderId; model: string },
+    steps: readonly RecordedStep[],
+  ): void;
+  close(): Promise<void>;
+};
+
+export function createSentLog({ db, log }: { db: Db; log: Log }): SentLog {
+  const pending = new Set<Promise<void>>();
+  return {
+    keep({ chatId, messageId }, { provider, model }, steps) {
+      if (steps.length === 0) return;
+      const work = (async () => {
+        const pieces: Pieces = new Map();
+        const outline = await outlineOf(steps, pieces);
+        await keepSent(theServer, db, { chatId, messageId, outline: { provider, model, ...outline }, pieces });
+      })().catch((error: unknown) => log.warn({ messageId, err: error }, "what was sent could not be kept"));
+      pending.add(work);
+      void work.finally(() => pending.delete(work));
+    },
+    async close() {
+      await Promise.all(pending);
+    },
+  };
+}
+
+type Pieces = Map<string, Buffer>;
+
+/** So many messages are taken in one breath: other answers are being written by this thread. */
+const atOnce = 20;
+
+async function outlineOf(steps: readonly RecordedStep[], pieces: Pieces): Promise<Pick<SentOutline, "steps">> {
+  // The same object is the same piece: history is told anew at every step.
+  const known = new Map<ModelMessage, string>();
+  const outlined: SentOutline["steps"] = [];
+  for (const { request, usage } of steps) {
+    const tools = request.tools.map(({ name, description, inputSchema }): SentTool => ({ name, description, inputSchema }));
+    const messages: string[] = [];
+    for (const message of request.messages) {
+      if (!known.has(message)) {
+        known.set(message, addPiece(pieces, sentMessage(message)));
+        if (known.size % atOnce === 0) await setImmediate();
+      }
+      messages.push(known.get(message)!);
+    }
+    outlined.push({
+      instructions: addPiece(pieces, request.instructions),
+      tools: addPiece(pieces, tools),
+      messages,
+      ...(request.requiredTool !== undefined && { requiredTool: request.requiredTool }),
+      ...(usage !== null && { usage: { input: usage.inputTokens, output: usage.outputTokens } }),
+    });
+  }
+  return { steps: outlined };
+}
+
+function addPiece(pieces: Pieces, value: unknown): string {
+  const json = Buffer.from(JSON.stringify(value));
+  const digest = createHash("sha256").update(json).digest().subarray(0, 16).toString("base64url");
+  pieces.set(digest, json);
+  return digest;
+}
+
+/** Of one text no more than this is kept; the rest is counted. */
+const mostOfText = 200_000;
+
+function sentMessage(message: ModelMessage): SentMessage {
+  let leftOut = 0;
+  const kept = (text: string) => {
+    leftOut += Math.max(0, text.length - mostOfText);
+    return text.slice(0, mostOfText).toWellFormed();
+  };
+  const parts: SentPart[] =
+    message.role === "tool"
+      ? message.results.map(({ name, output }) => ({ kind: "tool-result", name, text: kept(outputText(output)) }))
+      : message.parts.map((part): SentPart => {
+          if (part.type === "text") return { kind: "text", text: kept(part.text) };
+          if (part.type === "reasoning") return { kind: "reasoning", text: kept(part.text) };
+          if (part.type === "tool-call")
+            return { kind: "tool-call", name: part.name, input: kept(JSON.stringify(part.input) ?? "") };
+          const readable = readableFile(part, { pdf: true });
+          if (readable.kind === "text") return { kind: "text", text: kept(readable.text) };
+          return { kind: "file", name: part.name, mediaType: part.mediaType, bytes: Math.floor((part.data.length * 3) / 4) };
+        });
+  return { role: message.role, parts, ...(leftOut > 0 && { leftOut }) };
+}

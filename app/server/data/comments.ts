@@ -1,0 +1,229 @@
+/*
+ * Comments on drafts. Whoever sees a draft reads and writes them; the anchor of
+ * a thread goes along with every save of the draft, so that threads stay with
+ * their words whoever changes the text.
+ */
+import { sql } from "kysely";
+import type { Node } from "prosemirror-model";
+import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "#core/comment-anchor.ts";
+import {
+  commentsPerDraft,
+  type Comment,
+  type CommentChange,
+  type CommentThread,
+  type ImportedThread,
+  type NewComment,
+} from "#core/comment.ts";
+import { documentOf } from "#core/document-schema.ts";
+import { documentText } from "#core/document-text.ts";
+import type { Actor, Person, Server } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import type { Db, Trx } from "../db/database.ts";
+import { ownDrafts, seenDrafts } from "./visible.ts";
+
+type SeenDraft = { id: string; ownerId: string; isOwn: boolean };
+
+export async function listComments(me: Person, db: Db, draftId: string): Promise<CommentThread[]> {
+  return readThreads(me, db, await seenDraft(me, db, draftId));
+}
+
+async function seenDraft(me: Person, db: Db | Trx, draftId: string): Promise<SeenDraft> {
+  const row = await db
+    .selectFrom("drafts")
+    .select(["id", "owner_id", sql<boolean>`(${ownDrafts(me)})`.as("is_own")])
+    .where("id", "=", draftId)
+    .where(seenDrafts(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return { id: row.id, ownerId: row.owner_id, isOwn: row.is_own };
+}
+
+/** In the order of the text; those whose words are gone come last. */
+async function readThreads(me: Person, db: Db | Trx, draft: SeenDraft, threadId?: string): Promise<CommentThread[]> {
+  const rows = await db
+    .selectFrom("comments")
+    .leftJoin("user", "user.id", "comments.author_id")
+    .selectAll("comments")
+    .select("user.name as user_name")
+    .where("draft_id", "=", draft.id)
+    .$if(threadId !== undefined, (query) =>
+      query.where((where) => where.or([where("comments.id", "=", threadId!), where("thread_id", "=", threadId!)])),
+    )
+    .orderBy("created_at")
+    .orderBy("comments.id")
+    .execute();
+  const threads = new Map<string, CommentThread>();
+  for (const row of rows.filter((one) => one.anchor !== null)) {
+    const mayResolve = draft.isOwn || row.author_id === me.userId;
+    const anchor = row.anchor as CommentAnchor;
+    threads.set(row.id, { id: row.id, anchor, isResolved: row.resolved_at !== null, mayResolve, comments: [] });
+  }
+  for (const row of rows) {
+    const isDeleted = row.deleted_at !== null;
+    if (isDeleted && row.thread_id !== null) continue;
+    const isMine = row.author_id === me.userId;
+    threads.get(row.thread_id ?? row.id)?.comments.push({
+      id: row.id,
+      author: row.user_name ?? row.author_name,
+      isMine,
+      isDeleted,
+      mayDelete: isMine || (draft.isOwn && row.author_name !== null),
+      text: isDeleted ? "" : row.text,
+      createdAt: row.created_at.toISOString(),
+      editedAt: row.edited_at?.toISOString() ?? null,
+    } satisfies Comment);
+  }
+  const place = ({ anchor }: CommentThread) => anchor.place?.start ?? Number.POSITIVE_INFINITY;
+  const shown = [...threads.values()].filter(({ comments }) => comments.some(({ isDeleted }) => !isDeleted));
+  return shown.sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+}
+
+export type Commented = { thread: CommentThread | null; ownerId: string };
+
+/** The same comment sent again is the same comment. */
+export async function writeComment(me: Person, db: Db, given: { draftId: string; comment: NewComment }): Promise<Commented> {
+  const { comment } = given;
+  return db.transaction().execute(async (trx) => {
+    const draft = await seenDraft(me, trx, given.draftId);
+    const threadId = "threadId" in comment ? comment.threadId : null;
+    if (threadId !== null) await commentOf(trx, draft.id, threadId, { isFirst: true });
+    const { count } = await trx
+      .selectFrom("comments")
+      .select((query) => query.fn.countAll().as("count"))
+      .where("draft_id", "=", draft.id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= commentsPerDraft) throw problem("too-many-comments");
+    const anchor = "anchor" in comment ? await anchorIn(trx, draft.id, comment.anchor) : null;
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("comments")
+      .values({
+        id: comment.id,
+        draft_id: draft.id,
+        thread_id: threadId,
+        author_id: me.userId,
+        text: comment.text,
+        anchor: anchor && JSON.stringify(anchor),
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) {
+      const { author_id } = await commentOf(trx, draft.id, comment.id);
+      if (author_id !== me.userId) throw problem("not-found");
+      // Its answer may have been lost on the way, and the writer has gone on since.
+      await trx.updateTable("comments").set({ text: comment.text }).where("id", "=", comment.id).execute();
+    }
+    const [thread] = await readThreads(me, trx, draft, threadId ?? comment.id);
+    return { thread: thread ?? null, ownerId: draft.ownerId };
+  });
+}
+
+/** The writer's text may be a moment ahead of what is saved here: then it is found by its words, now or at the next save. */
+async function anchorIn(
+  trx: Trx,
+  draftId: string,
+  { quote, before, after, start }: { quote: string; before: string; after: string; start: number },
+): Promise<CommentAnchor> {
+  const row = await trx.selectFrom("drafts").select("document").where("id", "=", draftId).executeTakeFirstOrThrow();
+  const text = textOf(row.document);
+  const given = { about: quote, quote, before, after, place: { start, end: start + quote.length } };
+  const found = findAnchor(text, given);
+  return found.place === null ? found : anchorAt(text, found.place, quote);
+}
+
+async function commentOf(trx: Trx, draftId: string, commentId: string, { isFirst = false } = {}) {
+  const row = await trx
+    .selectFrom("comments")
+    .select(["id", "thread_id", "author_id", "author_name"])
+    .where("id", "=", commentId)
+    .where("draft_id", "=", draftId)
+    .$if(isFirst, (query) => query.where("thread_id", "is", null))
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return row;
+}
+
+type ChangeGiven = { draftId: string; commentId: string; change: CommentChange };
+
+export async function changeComment(me: Person, db: Db, { draftId, commentId, change }: ChangeGiven): Promise<Commented> {
+  return db.transaction().execute(async (trx) => {
+    const draft = await seenDraft(me, trx, draftId);
+    const comment = await commentOf(trx, draft.id, commentId, { isFirst: "isResolved" in change });
+    const isMine = comment.author_id === me.userId;
+    // What came with a file nobody wrote here: it is the draft owner's to take away.
+    const isImported = comment.author_name !== null;
+    const may = "isResolved" in change ? isMine || draft.isOwn : isMine || ("isDeleted" in change && isImported && draft.isOwn);
+    if (!may) throw problem("not-allowed");
+    await trx.updateTable("comments").set(columnsOf(change)).where("id", "=", comment.id).execute();
+    const [thread] = await readThreads(me, trx, draft, comment.thread_id ?? comment.id);
+    return { thread: thread ?? null, ownerId: draft.ownerId };
+  });
+}
+
+function columnsOf(change: CommentChange) {
+  const now = sql<Date>`now()`;
+  if ("isResolved" in change) return { resolved_at: change.isResolved ? now : null };
+  if ("isDeleted" in change) return { deleted_at: change.isDeleted ? now : null };
+  return { text: change.text, edited_at: now };
+}
+
+const rowsAtOnce = 500;
+
+/** With the draft that they came with, in its transaction. */
+export async function keepImportedComments(
+  _me: Server,
+  trx: Trx,
+  draftId: string,
+  threads: readonly ImportedThread[],
+): Promise<void> {
+  const now = Date.now();
+  let place = 0;
+  const rows = threads.flatMap(({ anchor, isResolved, comments }) => {
+    const threadId = uuidv7();
+    return comments.map(({ author, date, text }, i) => ({
+      id: i === 0 ? threadId : uuidv7(),
+      draft_id: draftId,
+      thread_id: i === 0 ? null : threadId,
+      author_name: author,
+      text,
+      anchor: i === 0 ? JSON.stringify(anchor) : null,
+      resolved_at: i === 0 && isResolved ? new Date(now) : null,
+      // Without a date of their own they stand in the order of the file.
+      created_at: date ?? new Date(now + place++),
+    }));
+  });
+  const ordered = [...rows.filter((row) => row.thread_id === null), ...rows.filter((row) => row.thread_id !== null)];
+  for (let from = 0; from < Math.min(ordered.length, commentsPerDraft); from += rowsAtOnce)
+    await trx
+      .insertInto("comments")
+      .values(ordered.slice(from, Math.min(from + rowsAtOnce, commentsPerDraft)))
+      .execute();
+}
+
+/** Before the draft's document is replaced by `next`, in the same transaction. */
+export async function moveComments(_me: Actor, trx: Trx, draftId: string, next: Node): Promise<void> {
+  const rows = await trx
+    .selectFrom("comments")
+    .select(["id", "anchor"])
+    .where("draft_id", "=", draftId)
+    .where("anchor", "is not", null)
+    .execute();
+  if (rows.length === 0) return;
+  const draft = await trx.selectFrom("drafts").select("document").where("id", "=", draftId).executeTakeFirstOrThrow();
+  const anchors = rows.map(({ anchor }) => anchor as CommentAnchor);
+  const moved = moveAnchors(textOf(draft.document), documentText(next).text, anchors);
+  const changed = rows.flatMap(({ id }, i) => {
+    const anchor = JSON.stringify(moved[i]);
+    return anchor === JSON.stringify(anchors[i]) ? [] : [{ id, anchor }];
+  });
+  if (changed.length === 0) return;
+  await sql`update comments set anchor = given.anchor::jsonb
+    from json_to_recordset(${JSON.stringify(changed)}::json) as given (id uuid, anchor text)
+    where comments.id = given.id`.execute(trx);
+}
+
+function textOf(json: unknown): string {
+  const document = documentOf(json);
+  return document === null ? "" : documentText(document).text;
+}

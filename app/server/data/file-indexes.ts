@@ -1,0 +1,256 @@
+/*
+ * The index over people's files. Whatever is read of it is asked for with the
+ * rule who may see the file in the same query, so that no file of others is
+ * read, counted or waited for, whatever a question or a model says.
+ */
+import { sql } from "kysely";
+import { unpackBlocks, type TextBlock } from "#core/file-text.ts";
+import type { Actor, Server } from "#core/policy.ts";
+import type { ProseLanguage } from "#core/sentences.ts";
+import type { Db } from "../db/database.ts";
+import { fileIndexForm, type FileIndex, type ReadIndex } from "../knowledge/file-index.ts";
+import { isHere, seenFiles, seenProjects } from "./visible.ts";
+
+/** Which files are searched, of those that may be seen. */
+export type FileScope = {
+  /** Of these. */
+  ids: readonly string[];
+  /** And of the project that this chat stands in. */
+  aroundChat?: string | undefined;
+  /** And of this project. */
+  project?: string | undefined;
+  /** ISO dates, both included. */
+  uploadedFrom?: string | undefined;
+  uploadedTo?: string | undefined;
+};
+
+/** Far more than a project has; the newest are taken. */
+const mostFiles = 20_000;
+
+function inScope(me: Actor, db: Db, { ids, aroundChat, project, uploadedFrom, uploadedTo }: FileScope) {
+  let query = db
+    .selectFrom("files")
+    .where("files.status", "=", "ready")
+    .where(seenFiles(me))
+    .where((where) =>
+      where.or([
+        ...(ids.length > 0 ? [where("files.id", "in", [...ids])] : []),
+        ...(aroundChat !== undefined
+          ? [
+              where.and([
+                where("files.chat_id", "is", null),
+                where("files.project_id", "=", (chats) =>
+                  chats.selectFrom("chats").select("chats.project_id").where("chats.id", "=", aroundChat),
+                ),
+              ]),
+            ]
+          : []),
+        ...(project !== undefined
+          ? [where.and([where("files.chat_id", "is", null), where("files.project_id", "=", project)])]
+          : []),
+      ]),
+    );
+  if (uploadedFrom !== undefined) query = query.where(sql<boolean>`files.created_at >= ${uploadedFrom}::date`);
+  if (uploadedTo !== undefined) query = query.where(sql<boolean>`files.created_at < ${uploadedTo}::date + 1`);
+  return query;
+}
+
+/** The languages that the files in scope are written in, each with how many files. */
+export async function languagesOfFiles(me: Actor, db: Db, scope: FileScope): Promise<Map<ProseLanguage, number>> {
+  const rows = await inScope(me, db, scope)
+    .innerJoin("file_indexes", "file_indexes.file_id", "files.id")
+    .where("file_indexes.form", "=", fileIndexForm)
+    .select(({ fn }) => ["file_indexes.language", fn.countAll<string>().as("files")])
+    .groupBy("file_indexes.language")
+    .execute();
+  return new Map(rows.map(({ language, files }) => [language as ProseLanguage, Number(files)]));
+}
+
+/** The indexes of the files in scope, as far as these buckets go. */
+export async function readFileIndexes(
+  me: Actor,
+  db: Db,
+  scope: FileScope,
+  buckets: ReadonlyMap<ProseLanguage, readonly number[]>,
+): Promise<ReadIndex[]> {
+  const wanted = [...buckets].flatMap(([language, numbers]) => numbers.map((bucket) => ({ language, bucket })));
+  const rows = await inScope(me, db, scope)
+    .innerJoin("file_indexes", "file_indexes.file_id", "files.id")
+    .where("file_indexes.form", "=", fileIndexForm)
+    .select(["files.id", "file_indexes.language", "file_indexes.length", "file_indexes.lengths"])
+    .select(
+      sql<Uint8Array[] | null>`(select array_agg(file_postings.data) from file_postings where file_postings.file_id = files.id
+        and file_postings.bucket in (select (one->>'bucket')::smallint from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) one
+          where one->>'language' = file_indexes.language))`.as("pieces"),
+    )
+    .orderBy("files.created_at", "desc")
+    .limit(mostFiles)
+    .execute();
+  return rows.map(({ id, language, length, lengths, pieces }) => ({
+    fileId: id,
+    language: language as ProseLanguage,
+    length,
+    lengths,
+    pieces: pieces ?? [],
+  }));
+}
+
+/** Files in scope that have text and are not in the index yet. */
+export async function unindexedFiles(me: Actor, db: Db, scope: FileScope, limit: number): Promise<string[]> {
+  const rows = await inScope(me, db, scope)
+    .innerJoin("file_texts", "file_texts.file_id", "files.id")
+    .leftJoin("file_indexes", (join) =>
+      join.onRef("file_indexes.file_id", "=", "files.id").on("file_indexes.form", "=", fileIndexForm),
+    )
+    .where("file_indexes.file_id", "is", null)
+    .select("files.id")
+    .orderBy("files.created_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Files in scope in which there is no text, newest first. */
+export async function filesWithoutText(
+  me: Actor,
+  db: Db,
+  scope: FileScope,
+  limit: number,
+): Promise<{ name: string; problem: string | null }[]> {
+  return inScope(me, db, scope)
+    .leftJoin("file_texts", "file_texts.file_id", "files.id")
+    .where("file_texts.file_id", "is", null)
+    .select(["files.original_name as name", "files.problem"])
+    .orderBy("files.created_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The project that a person calls so, by its id or its name, if they see one. */
+export async function findProjectCalled(me: Actor, db: Db, called: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("projects")
+    .select("id")
+    .where(seenProjects(me))
+    .where(isHere(me, "projects.organization_id"))
+    .where(sql<boolean>`(id::text = ${called.toLowerCase()} or lower(name) = lower(${called}))`)
+    .orderBy("updated_at", "desc")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export type FileToIndex = { id: string; text: string; blocks: TextBlock[] };
+
+/** The next files without an index, newest first; those of `ids` where they are given. */
+export async function filesToIndex(_me: Server, db: Db, limit: number, ids?: readonly string[]): Promise<FileToIndex[]> {
+  if (ids !== undefined && ids.length === 0) return [];
+  let query = db
+    .selectFrom("files")
+    .innerJoin("file_texts", "file_texts.file_id", "files.id")
+    .leftJoin("file_indexes", (join) =>
+      join.onRef("file_indexes.file_id", "=", "files.id").on("file_indexes.form", "=", fileIndexForm),
+    )
+    .where("file_indexes.file_id", "is", null)
+    .where("files.status", "=", "ready")
+    .where("files.removed_at", "is", null)
+    .select(["files.id", "file_texts.text", "file_texts.blocks"])
+    .orderBy("files.created_at", "desc")
+    .limit(limit);
+  if (ids !== undefined) query = query.where("files.id", "in", [...ids]);
+  const rows = await query.execute();
+  return rows.map(({ id, text, blocks }) => ({ id, text, blocks: unpackBlocks(blocks) }));
+}
+
+export async function saveFileIndex(_me: Server, db: Db, fileId: string, index: FileIndex): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Held, so that it is not deleted meanwhile; gone, nothing is kept of it.
+    const file = await trx.selectFrom("files").select("id").where("id", "=", fileId).forKeyShare().executeTakeFirst();
+    if (file === undefined) return;
+    await trx.deleteFrom("file_indexes").where("file_id", "=", fileId).execute();
+    await trx
+      .insertInto("file_indexes")
+      .values({
+        file_id: fileId,
+        form: fileIndexForm,
+        language: index.language,
+        passages: index.lengths.length,
+        length: index.length,
+        lengths: Buffer.from(index.lengths),
+      })
+      .execute();
+    if (index.buckets.length === 0) return;
+    const rows = index.buckets.map(([bucket, data]) => ({ bucket, data: Buffer.from(data).toString("base64") }));
+    await sql`insert into file_postings (file_id, bucket, data)
+      select ${fileId}::uuid, bucket, decode(data, 'base64')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(bucket smallint, data text)`.execute(trx);
+  });
+}
+
+/** Everything is indexed anew from here on. */
+export async function forgetFileIndexes(_me: Server, db: Db): Promise<void> {
+  await db.deleteFrom("file_indexes").execute();
+}
+
+/** The next indexed files without vectors of this model, newest first. */
+export async function filesToEmbed(_me: Server, db: Db, model: string, limit: number): Promise<FileToIndex[]> {
+  const rows = await db
+    .selectFrom("files")
+    .innerJoin("file_texts", "file_texts.file_id", "files.id")
+    .innerJoin("file_indexes", "file_indexes.file_id", "files.id")
+    .leftJoin("file_vectors", (join) => join.onRef("file_vectors.file_id", "=", "files.id").on("file_vectors.model", "=", model))
+    .where("file_vectors.file_id", "is", null)
+    .where("files.status", "=", "ready")
+    .where("files.removed_at", "is", null)
+    .select(["files.id", "file_texts.text", "file_texts.blocks"])
+    .orderBy("files.created_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, text, blocks }) => ({ id, text, blocks: unpackBlocks(blocks) }));
+}
+
+type Vectors = { model: string; dimensions: number; data: Int8Array };
+
+export async function saveFileVectors(_me: Server, db: Db, fileId: string, { model, dimensions, data }: Vectors): Promise<void> {
+  const row = { model, dimensions, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) };
+  await db.transaction().execute(async (trx) => {
+    // The file may be gone by now, and its index with it.
+    const index = await trx
+      .selectFrom("file_indexes")
+      .select("file_id")
+      .where("file_id", "=", fileId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (index === undefined) return;
+    await trx
+      .insertInto("file_vectors")
+      .values({ file_id: fileId, ...row })
+      .onConflict((conflict) => conflict.column("file_id").doUpdateSet(row))
+      .execute();
+  });
+}
+
+/** A scan of so much is some milliseconds; of more files the newest are held against a question. */
+const mostVectorBytes = 32_000_000;
+
+export async function readFileVectors(
+  me: Actor,
+  db: Db,
+  scope: FileScope,
+  model: string,
+): Promise<{ fileId: string; dimensions: number; data: Int8Array }[]> {
+  const measured = inScope(me, db, scope)
+    .innerJoin("file_vectors", "file_vectors.file_id", "files.id")
+    .where("file_vectors.model", "=", model)
+    .select(["files.id", "file_vectors.dimensions", "file_vectors.data"])
+    .select(sql<string>`sum(length(file_vectors.data)) over (order by files.created_at desc, files.id)`.as("bytes"));
+  const rows = await db
+    .selectFrom(measured.as("measured"))
+    .select(["id", "dimensions", "data"])
+    .where("bytes", "<=", String(mostVectorBytes))
+    .execute();
+  return rows.map(({ id, dimensions, data }) => ({
+    fileId: id,
+    dimensions,
+    data: new Int8Array(data.buffer, data.byteOffset, data.byteLength),
+  }));
+}

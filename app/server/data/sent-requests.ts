@@ -1,0 +1,119 @@
+/*
+ * What was sent to a model for an answer: kept by the server, shown to whoever
+ * owns the chat and to nobody else, those who see the chat through its project
+ * included.
+ */
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import { sql } from "kysely";
+import { estimateTokens, type ProviderId } from "#core/models.ts";
+import type { Actor, Server } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import type { Sent, SentMessage, SentStep, SentTool } from "#core/sent.ts";
+import type { Db } from "../db/database.ts";
+import { ownChats } from "./visible.ts";
+
+/** Pieces are named by their digest. */
+export type SentOutline = {
+  provider: ProviderId;
+  model: string;
+  steps: {
+    instructions: string;
+    tools: string;
+    messages: string[];
+    requiredTool?: string;
+    usage?: { input: number; output: number };
+  }[];
+};
+
+/** A piece comes as JSON and is packed here, unless the chat has it already. */
+type Kept = { chatId: string; messageId: string; outline: SentOutline; pieces: ReadonlyMap<string, Uint8Array> };
+
+/** So much is kept of one chat, packed; what comes after is not. */
+const mostOfChat = 24_000_000;
+
+export async function keepSent(_me: Server, db: Db, { chatId, messageId, outline, pieces }: Kept): Promise<void> {
+  const digests = [...pieces.keys()];
+  const there = await db
+    .selectFrom("sent_pieces")
+    .select("digest")
+    .where("chat_id", "=", chatId)
+    .where("digest", "in", digests)
+    .execute();
+  const known = new Set(there.map(({ digest }) => digest));
+  const fresh = [...pieces].filter(([digest]) => !known.has(digest));
+  const values = await Promise.all(fresh.map(async ([digest, json]) => ({ chat_id: chatId, digest, body: await pack(json) })));
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ size: string }>`select coalesce(sum(octet_length(body)), 0)::text as size
+      from sent_pieces where chat_id = ${chatId}`.execute(trx);
+    if (Number(rows[0]!.size) > mostOfChat) return;
+    for (let at = 0; at < values.length; at += 500)
+      await trx
+        .insertInto("sent_pieces")
+        .values(values.slice(at, at + 500))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    await trx
+      .insertInto("sent_requests")
+      .values({ message_id: messageId, chat_id: chatId, outline: JSON.stringify(outline) })
+      .onConflict((conflict) => conflict.column("message_id").doUpdateSet({ outline: JSON.stringify(outline) }))
+      .execute();
+  });
+}
+
+export async function getSent(me: Actor, db: Db, messageId: string): Promise<Sent> {
+  const row = await db
+    .selectFrom("messages")
+    .innerJoin("chats", "chats.id", "messages.chat_id")
+    .leftJoin("sent_requests", "sent_requests.message_id", "messages.id")
+    .select(["messages.chat_id", "sent_requests.outline", "sent_requests.created_at"])
+    .where("messages.id", "=", messageId)
+    .where("messages.role", "=", "assistant")
+    .where(ownChats(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  if (row.outline === null || row.created_at === null) return { isKept: false, reason: notKept };
+  const outline = row.outline as SentOutline;
+  const steps = await stepsOf(db, row.chat_id, outline);
+  return { isKept: true, model: outline.model, to: destinations[outline.provider], sentAt: row.created_at.toISOString(), steps };
+}
+
+const notKept =
+  "What was sent for this answer was not kept: it is older than this record, its chat holds more than is kept, or the server stopped while it was written.";
+
+const destinations: Record<ProviderId, string | null> = {
+  openai: "OpenAI",
+  anthropic: "Anthropic",
+  google: "Google",
+  compatible: "the model server of this Stet",
+  builtin: null,
+};
+
+const pack = promisify<Uint8Array, Buffer>(deflateRaw);
+const unpack = promisify<Uint8Array, Buffer>(inflateRaw);
+
+async function stepsOf(db: Db, chatId: string, { steps }: SentOutline): Promise<SentStep[]> {
+  const digests = [...new Set(steps.flatMap(({ instructions, tools, messages }) => [instructions, tools, ...messages]))];
+  const rows = await db
+    .selectFrom("sent_pieces")
+    .select(["digest", "body"])
+    .where("chat_id", "=", chatId)
+    .where("digest", "in", digests)
+    .execute();
+  const pieces = new Map<string, unknown>();
+  for (const { digest, body } of rows) pieces.set(digest, JSON.parse((await unpack(body)).toString()));
+  return steps.map(({ instructions, tools, messages, requiredTool, usage }): SentStep => {
+    const given = {
+      instructions: pieces.get(instructions) as string,
+      tools: pieces.get(tools) as SentTool[],
+      messages: messages.map((digest) => pieces.get(digest) as SentMessage),
+    };
+    return {
+      ...given,
+      ...(requiredTool !== undefined && { requiredTool }),
+      tokens: usage
+        ? { ...usage, isReported: true }
+        : { input: estimateTokens(JSON.stringify(given)), output: 0, isReported: false },
+    };
+  });
+}

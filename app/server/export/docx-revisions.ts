@@ -1,0 +1,89 @@
+/*
+ * Tracked changes of a document that holds two versions (core/tracked-document.ts)
+ * as Word writes them: words, paragraph marks and rows that came or went.
+ */
+import {
+  DeletedTextRun,
+  FootnoteReference,
+  InsertedTextRun,
+  TextRun,
+  type IParagraphOptions,
+  type IRunOptions,
+  type ITableRowOptions,
+} from "docx";
+import type { RevisedRange, Revision, TrackedDocument } from "#core/tracked-document.ts";
+
+export class DocxRevisions {
+  #ranges: readonly RevisedRange[];
+  #blocks: TrackedDocument["blocks"];
+  #id = 0;
+
+  constructor(tracked: Pick<TrackedDocument, "ranges" | "blocks"> | undefined) {
+    this.#ranges = tracked?.ranges ?? [];
+    this.#blocks = tracked?.blocks ?? new Map<number, Revision>();
+  }
+
+  /** No two changes of a file have the same. */
+  nextId(): number {
+    return ++this.#id;
+  }
+
+  /** Where changes begin or end. */
+  cuts(from: number, to: number): number[] {
+    const cuts: number[] = [];
+    for (let i = this.#firstAfter(from - 1); i < this.#ranges.length && this.#ranges[i]!.from <= to; i++)
+      cuts.push(this.#ranges[i]!.from, this.#ranges[i]!.to);
+    return cuts.filter((at) => at >= from && at <= to);
+  }
+
+  /** What stands at `at`, up to the next cut. */
+  run(options: IRunOptions, at: number): TextRun | InsertedTextRun | DeletedTextRun {
+    const range = this.#ranges[this.#firstAfter(at)];
+    if (range === undefined || range.from > at) return new TextRun(options);
+    const revised = { ...options, ...this.#mark(range) };
+    return range.kind === "ins" ? new InsertedTextRun(revised) : new DeletedTextRun(revised);
+  }
+
+  isRevised(at: number): boolean {
+    const range = this.#ranges[this.#firstAfter(at)];
+    return range !== undefined && range.from <= at;
+  }
+
+  /** A block that went whole. */
+  isGone(pos: number): boolean {
+    return this.#blocks.get(pos)?.kind === "del";
+  }
+
+  /** The sign of a footnote. */
+  note(number: number, at: number): TextRun | InsertedTextRun | DeletedTextRun {
+    return this.run({ style: "FootnoteReference", children: [new FootnoteReference(number)] }, at);
+  }
+
+  ofParagraph(pos: number): Pick<IParagraphOptions, "run"> {
+    const revision = this.#blocks.get(pos);
+    if (revision === undefined) return {};
+    return { run: revision.kind === "ins" ? { insertion: this.#mark(revision) } : { deletion: this.#mark(revision) } };
+  }
+
+  ofRow(pos: number): Pick<ITableRowOptions, "insertion" | "deletion"> {
+    const revision = this.#blocks.get(pos);
+    if (revision === undefined) return {};
+    return revision.kind === "ins" ? { insertion: this.#mark(revision) } : { deletion: this.#mark(revision) };
+  }
+
+  #mark({ author, date }: Revision): { id: number; author: string; date: string } {
+    // Word knows no parts of a second.
+    return { id: this.nextId(), author, date: date.replace(/\.\d+Z$/, "Z") };
+  }
+
+  /** The first that ends behind `at`. They follow each other. */
+  #firstAfter(at: number): number {
+    let [low, high] = [0, this.#ranges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#ranges[middle]!.to <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

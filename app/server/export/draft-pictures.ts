@@ -1,0 +1,57 @@
+/* The pictures of a draft, for a file that holds them: only those that whoever asks may see, and not without end. */
+import type { Node } from "prosemirror-model";
+import { imageSource } from "#core/document-image.ts";
+import { imageFacts, type ImageFacts } from "#core/image-facts.ts";
+import type { Actor } from "#core/policy.ts";
+import { findFile } from "../data/files.ts";
+import type { Stet } from "../stet.ts";
+
+export type DraftPicture = ImageFacts & { bytes: Buffer };
+/** By the id of the file. */
+export type DraftPictures = ReadonlyMap<string, DraftPicture>;
+
+const mostBytes = 100_000_000;
+
+export async function draftPictures(
+  me: Actor,
+  { db, fileStore }: Pick<Stet, "db" | "fileStore">,
+  document: Node,
+): Promise<DraftPictures> {
+  const pictures = new Map<string, DraftPicture>();
+  let total = 0;
+  for (const id of pictureIds(document)) {
+    try {
+      const { key, kind, status, size } = await findFile(me, db, id);
+      if (status !== "ready" || kind !== "image" || total + size > mostBytes) continue;
+      const bytes = await fileStore.read(key);
+      const facts = imageFacts(bytes);
+      if (facts !== null) pictures.set(id, { ...facts, bytes });
+      total += size;
+    } catch {
+      // Removed, or not theirs to see: its words stand in its place.
+    }
+  }
+  return pictures;
+}
+
+function pictureIds(document: Node): Set<string> {
+  const ids = new Set<string>();
+  document.descendants((node) => {
+    const source = node.type.name === "image" ? imageSource(node.attrs["src"]) : null;
+    if (source?.kind === "file") ids.add(source.fileId);
+    return !node.isTextblock;
+  });
+  return ids;
+}
+
+/** An address that needs no server. */
+export function dataUrl({ type, bytes }: DraftPicture): string {
+  return `data:${type};base64,${bytes.toString("base64")}`;
+}
+
+/** What stands where a file cannot hold the picture. */
+export function pictureWords({ attrs }: Node): string {
+  const source = imageSource(attrs["src"]);
+  const words = String(attrs["alt"]) || "no description";
+  return source?.kind === "elsewhere" ? `[Picture: ${words}, ${source.href}]` : `[Picture: ${words}]`;
+}

@@ -1,0 +1,47 @@
+/* Bytes that came another way than an upload become a file as an uploaded one does: looked at, read by a child, counted. */
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Person } from "#core/policy.ts";
+import { fileName, type StoredFile } from "#core/stored-file.ts";
+import { refuseUpload } from "../data/files.ts";
+import type { ImportedPicture } from "./readers/word-pictures.ts";
+import { makeKnown, type UploadServices } from "./upload.ts";
+
+type Services = Pick<UploadServices, "db" | "store" | "extraction">;
+
+export async function keepBytes(
+  services: Services,
+  me: Person,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  projectId: string,
+): Promise<StoredFile> {
+  await refuseUpload(me, services.db, projectId);
+  const key = services.store.newKey();
+  const { stream, keep, drop } = await services.store.begin(key);
+  try {
+    await pipeline(Readable.from([Buffer.from(bytes)]), stream);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    return await makeKnown(services, me, { key, name: fileName(name), size: bytes.length, sha256, keep }, projectId);
+  } finally {
+    await drop();
+  }
+}
+
+/** The file of each; a picture that is refused, because there is no more room for it, has none. */
+export async function keepPictures(
+  services: Services,
+  me: Person,
+  pictures: readonly ImportedPicture[],
+  projectId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const kept = new Map<string, string>();
+  for (const { uploadId, name, bytes } of pictures) {
+    try {
+      kept.set(uploadId, (await keepBytes(services, me, { name, bytes }, projectId)).id);
+    } catch (refusal) {
+      if (!(refusal instanceof Response) || [401, 403, 404].includes(refusal.status)) throw refusal;
+    }
+  }
+  return kept;
+}

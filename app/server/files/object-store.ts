@@ -1,0 +1,103 @@
+/*
+ * What files hold, in S3-compatible storage. A file arrives in the data folder
+ * first, is counted and read there, and goes to the bucket only once it is
+ * whole. What was kept in the folder before this was set up stays readable there.
+ */
+import { openAsBlob } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { S3mini } from "s3mini";
+import { problem } from "#core/problem.ts";
+import { createFileStore, isFileKey, type FileStore } from "./file-store.ts";
+
+export type ObjectStorage = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
+
+/** All keys of ours in the bucket, which may hold other things. */
+const prefix = "files/";
+const dayMs = 86_400_000;
+const pausesMs = [200, 800];
+/** Until the answer begins; what follows may take as long as it takes. */
+const firstByteMs = 60_000;
+
+/** `folder` is where files stand until they are whole, and where earlier ones may be. */
+export function createObjectStore(storage: ObjectStorage, folder: string, onFault: (fault: unknown) => void): FileStore {
+  const s3 = new S3mini({ ...storage, fetch: patientFetch });
+  const local = createFileStore(folder);
+  const nameOf = (key: string) => {
+    if (!isFileKey(key)) throw new Error("A file's key has another form.");
+    return prefix + key;
+  };
+  async function open(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>> {
+    if (await local.has(key)) return local.stream(key, range);
+    const whole = range === undefined;
+    const { body } = await s3.getObjectRaw(nameOf(key), whole, range?.start, whole ? undefined : range.end + 1);
+    return body ?? new ReadableStream({ start: (controller) => controller.close() });
+  }
+
+  return {
+    newKey: () => local.newKey(),
+
+    async begin(key) {
+      const arriving = await local.begin(key);
+      return {
+        ...arriving,
+        async keep() {
+          await arriving.keep();
+          const place = local.placeOf(key);
+          try {
+            // In parts from the disk where it is large, never whole in memory.
+            await s3.putAnyObject(nameOf(key), await openAsBlob(place), "application/octet-stream");
+          } catch (cause) {
+            onFault(cause);
+            throw problem("storage-unavailable");
+          } finally {
+            await rm(place, { force: true });
+          }
+        },
+      };
+    },
+
+    async read(key) {
+      return Buffer.from(await new Response(await open(key)).arrayBuffer());
+    },
+
+    stream(key, range) {
+      async function* chunks() {
+        yield* await open(key, range);
+      }
+      return Readable.toWeb(Readable.from(chunks(), { objectMode: false })) as ReadableStream<Uint8Array>;
+    },
+
+    async remove(key) {
+      await local.remove(key);
+      await s3.deleteObject(nameOf(key));
+    },
+
+    async oldKeys() {
+      const listed = (await s3.listObjects("/", prefix)) ?? [];
+      const old = listed.filter(({ LastModified }) => Date.now() - new Date(LastModified).getTime() > dayMs);
+      const keys = old.map(({ Key }) => Key.slice(prefix.length)).filter(isFileKey);
+      return [...keys, ...(await local.oldKeys())];
+    },
+  };
+}
+
+/** Asks again where the network or the storage failed for a moment. All that is sent can be sent twice. */
+async function patientFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  for (const last of [...pausesMs, null]) {
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(new Error("the object storage is silent")), firstByteMs);
+    try {
+      const response = await fetch(input, { ...init, signal: giveUp.signal });
+      if (last === null || (response.status < 500 && response.status !== 429)) return response;
+      await response.body?.cancel();
+    } catch (error) {
+      if (last === null) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+    await pause(last ?? 0);
+  }
+  throw new Error("not reached");
+}

@@ -1,0 +1,88 @@
+/*
+ * A page of the web: what its author wrote, without the navigation, notices and
+ * advertisements round it. Readability finds it, on the small document that
+ * comes with it; where it finds no article, the whole page is read as any HTML.
+ */
+import { createRequire } from "node:module";
+import { Readability } from "@mozilla/readability";
+import { DomUtils, parseDocument } from "htmlparser2";
+import type { FileText } from "#core/file-text.ts";
+import { DocumentBuilder } from "../document-builder.ts";
+import { htmlText } from "./html.ts";
+import { decodedText } from "./plain.ts";
+
+export type PageFacts = { title?: string; site?: string; author?: string; published?: string };
+
+type Tree = ReturnType<typeof parseDocument>;
+type SmallDocument = { parse(xml: string, url: string): Document };
+const SmallDocumentParser = createRequire(import.meta.url)("@mozilla/readability/JSDOMParser.js") as new () => SmallDocument;
+
+/** A page with more elements than this, or deeper ones, is no article, and judging it takes long: with its depth squared and more. */
+const mostElements = 15_000;
+const deepest = 150;
+const mostJudged = 3_000_000;
+const notText = new Set("script style noscript template svg math iframe object embed canvas audio video form dialog".split(" "));
+
+export function readWebPage(bytes: Buffer, { url, charset }: { url: string; charset?: string | undefined }): FileText & PageFacts {
+  const head = bytes.subarray(0, 4_096).toString("latin1");
+  const html = decodedText(bytes, charset ?? /<meta[^>]{0,200}charset=["']?([\w-]{3,20})/i.exec(head)?.[1]);
+  const title = wordsOf(/<title[^>]{0,200}>([\s\S]{0,1000}?)<\/title>/i.exec(html)?.[1]);
+  const article = html.length > mostJudged ? null : found(() => articleOf(html, url));
+  const whole = article === null ? htmlText(html) : htmlText(article.html);
+  return { ...whole, ...(title !== undefined && { title }), ...article?.facts };
+}
+
+/** A page that is too strange to be judged is read whole. */
+function found<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+}
+
+function articleOf(html: string, url: string): { html: string; facts: PageFacts } | null {
+  const tree = parseDocument(html, { decodeEntities: true });
+  if (isBeyond(tree)) return null;
+  for (const unwanted of DomUtils.findAll(({ name }) => notText.has(name), tree.children)) DomUtils.removeElement(unwanted);
+  const root = tree.children.find((node) => "name" in node && node.name === "html") ?? wrapped(tree);
+  const xml = DomUtils.getOuterHTML(root, { xmlMode: true, encodeEntities: "utf8" });
+  const page = new SmallDocumentParser().parse(xml, url);
+  const read = new Readability<Element>(page, { maxElemsToParse: mostElements, serializer: (node) => node as Element }).parse();
+  if (!read?.content || (read.textContent ?? "").trim() === "") return null;
+  const { title, siteName, byline, publishedTime } = read;
+  const site = wordsOf(siteName);
+  const facts = { title: withoutSite(wordsOf(title), site), site, author: wordsOf(byline), published: wordsOf(publishedTime) };
+  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+  return { html: read.content.innerHTML, facts: known };
+}
+
+function isBeyond({ children }: Tree): boolean {
+  let level = children;
+  let elements = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    elements += level.length;
+    if (depth > deepest || elements > 3 * mostElements) return true;
+    level = level.flatMap((node) => ("children" in node ? node.children : []));
+  }
+  return false;
+}
+
+/** "How bees speak | The Paper" of The Paper. */
+function withoutSite(title: string | undefined, site: string | undefined): string | undefined {
+  if (title === undefined || site === undefined || !title.endsWith(site)) return title;
+  return title.slice(0, -site.length).replace(/\s*[|·•–—:»-]\s*$/, "") || title;
+}
+
+/** A piece of HTML without its frame, as some servers send it. */
+function wrapped(tree: Tree) {
+  return parseDocument(`<html><body>${DomUtils.getOuterHTML(tree.children)}</body></html>`).children[0]!;
+}
+
+/** One line, of a length that can be shown. */
+function wordsOf(value: string | null | undefined): string | undefined {
+  const builder = new DocumentBuilder();
+  builder.paragraph((value ?? "").slice(0, 1_000).replace(/\s+/g, " "));
+  const words = builder.finish().text.slice(0, 300);
+  return words === "" ? undefined : words;
+}

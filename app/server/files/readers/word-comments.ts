@@ -1,0 +1,117 @@
+/*
+ * The comments of a Word file. What was said stands in one part, who answers
+ * whom and what is resolved in another, tied together by the id of a comment's
+ * last paragraph; the words that each is about are marked in the text, which
+ * word-document.ts tells as it reads.
+ */
+import { anchorAt } from "#core/comment-anchor.ts";
+import { commentMax, type ImportedThread } from "#core/comment.ts";
+import type { Archive } from "../zip.ts";
+import { readXml } from "./xml.ts";
+
+type ReadComment = { id: string; author: string; date: string; text: string; paragraphId: string };
+type Extended = { parent: string | undefined; isDone: boolean };
+
+/** In the text before the changes, and what the words will be when the changes are taken. */
+export type CommentedWords = { start: number; end: number; words: string };
+
+export async function readWordComments(
+  archive: Archive,
+  commented: ReadonlyMap<string, CommentedWords>,
+  text: string,
+): Promise<ImportedThread[]> {
+  const comments = await commentsOf(archive);
+  const extended = await extendedOf(archive);
+  const byParagraph = new Map(comments.map((comment) => [comment.paragraphId, comment]));
+  const parentOf = (comment: ReadComment) => byParagraph.get(extended.get(comment.paragraphId)?.parent ?? "");
+  const threads = new Map<ReadComment, ImportedThread>();
+  for (const comment of comments) {
+    const first = firstOf(comment, parentOf);
+    let thread = threads.get(first);
+    if (thread === undefined) {
+      const isResolved = extended.get(first.paragraphId)?.isDone ?? false;
+      threads.set(first, (thread = { anchor: anchorOf(text, commented.get(first.id)), isResolved, comments: [] }));
+    }
+    thread.comments.push({
+      author: comment.author.trim() || "Unknown",
+      date: dateOf(comment.date),
+      text: comment.text.trim().slice(0, commentMax) || "(no words)",
+    });
+  }
+  return [...threads.values()];
+}
+
+/** A file may say that two comments answer each other. */
+function firstOf(comment: ReadComment, parentOf: (comment: ReadComment) => ReadComment | undefined): ReadComment {
+  const seen = new Set<ReadComment>();
+  let first = comment;
+  for (let next = parentOf(first); next !== undefined && !seen.has(next); next = parentOf(first)) {
+    seen.add(first);
+    first = next;
+  }
+  return first;
+}
+
+function anchorOf(text: string, commented: CommentedWords | undefined): ImportedThread["anchor"] {
+  const { start, end, words } = commented ?? { start: 0, end: 0, words: "" };
+  const anchor = anchorAt(text, { start, end }, words);
+  // On words that a change writes in: they are there when it is taken.
+  return end > start ? anchor : { ...anchor, quote: words, place: null };
+}
+
+function dateOf(date: string): string | null {
+  const read = new Date(date);
+  return Number.isNaN(read.getTime()) || read.getFullYear() < 1900 || read.getFullYear() > 9999 ? null : read.toISOString();
+}
+
+async function commentsOf(archive: Archive): Promise<ReadComment[]> {
+  const part = archive.part("word/comments.xml");
+  const found: ReadComment[] = [];
+  if (part === null) return found;
+  let open: ReadComment | null = null;
+  let takesText = false;
+  await readXml(part, {
+    open(name, attribute) {
+      if (name === "comment")
+        open = {
+          id: attribute("id") ?? "",
+          author: attribute("author") ?? "",
+          date: attribute("date") ?? "",
+          text: "",
+          paragraphId: "",
+        };
+      else if (open === null) return;
+      else if (name === "p") {
+        if (open.text !== "") open.text += "\n";
+        open.paragraphId = attribute("paraId") ?? open.paragraphId;
+      } else if (name === "t") takesText = true;
+      else if (name === "tab") open.text += "\t";
+      else if (name === "br") open.text += "\n";
+    },
+    close(name) {
+      if (name === "t") takesText = false;
+      if (name !== "comment" || open === null) return;
+      found.push(open);
+      open = null;
+    },
+    text(text) {
+      if (takesText && open !== null && open.text.length < 2 * commentMax) open.text += text;
+    },
+  });
+  return found;
+}
+
+/** By the id of a comment's last paragraph. */
+async function extendedOf(archive: Archive): Promise<Map<string, Extended>> {
+  const part = archive.part("word/commentsExtended.xml");
+  const found = new Map<string, Extended>();
+  if (part === null) return found;
+  await readXml(part, {
+    open(name, attribute) {
+      if (name !== "commentEx") return;
+      const isDone = /^(?:1|true|on)$/.test(attribute("done") ?? "0");
+      found.set(attribute("paraId") ?? "", { parent: attribute("paraIdParent"), isDone });
+    },
+  });
+  return found;
+}

@@ -1,0 +1,146 @@
+/*
+ * Large files by the tus protocol: what has arrived stays in the data folder for
+ * a day, so that after a lost connection or a reload only the rest is sent. A
+ * file that is whole goes the way of every other upload.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { FileStore as ArrivingStore } from "@tus/file-store";
+import { Server, type Upload } from "@tus/server";
+import type { Person } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { fileName, type StoredFile } from "#core/stored-file.ts";
+import { refuseUpload } from "../data/files.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import type { Extraction } from "./extraction.ts";
+import type { FileStore } from "./file-store.ts";
+import { refusalSentence } from "./refusal-sentence.ts";
+import { makeKnown } from "./upload.ts";
+
+export const resumablePath = "/api/uploads";
+
+type Services = {
+  db: Db;
+  log: Log;
+  store: FileStore;
+  extraction: Extraction;
+  /** Of the data folder, for what is not whole yet. */
+  folder: string;
+  largestBytes: number;
+  onKept: (me: Person, file: StoredFile) => void;
+};
+
+export type ResumableUploads = {
+  /** A request of the protocol, asked by `me`. What is refused is a sentence in the answer's text. */
+  handle(me: Person, request: Request): Promise<Response>;
+  close(): void;
+};
+
+const dayMs = 86_400_000;
+const sweepEveryMs = 60 * 60_000;
+/** How many a person may have begun and not ended. */
+const mostBegun = 20;
+
+export function createResumableUploads(services: Services): ResumableUploads {
+  const { log, folder, largestBytes } = services;
+  const asking = new WeakMap<object, Person>();
+  const arriving = new ArrivingStore({ directory: folder, expirationPeriodInMilliseconds: dayMs });
+  const askedBy = (request: object) => asking.get(request)!;
+
+  async function finish(
+    me: Person,
+    upload: Upload,
+  ): Promise<{ status_code: number; headers: Record<string, string>; body: string }> {
+    try {
+      const projectId = upload.metadata?.project || null;
+      await refuseUpload(me, services.db, projectId);
+      const arrived = await copied(services.store, upload, join(folder, upload.id));
+      const file = await makeKnown(services, me, arrived, projectId);
+      services.onKept(me, file);
+      return { status_code: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ files: [file] }) };
+    } finally {
+      await arriving.remove(upload.id).catch(() => {});
+    }
+  }
+
+  const server = new Server({
+    path: resumablePath,
+    datastore: arriving,
+    relativeLocation: true,
+    allowedOrigins: [],
+    maxSize: largestBytes,
+    namingFunction: (request) => `${markOf(askedBy(request))}-${randomBytes(20).toString("hex")}`,
+    async onIncomingRequest(request, id) {
+      // Somebody else's is as if it were not there.
+      if (!id.startsWith(`${markOf(askedBy(request))}-`)) await thrown(problem("not-found"));
+    },
+    async onUploadCreate(request, { metadata }) {
+      const me = askedBy(request);
+      const begun = (await readdir(folder)).filter((name) => name.startsWith(`${markOf(me)}-`) && !name.endsWith(".json"));
+      if (begun.length >= mostBegun)
+        await thrown(problem("too-many-requests", "Wait until some of the files that are on their way have arrived."));
+      await refuseUpload(me, services.db, metadata?.project || null).catch(thrown);
+      return {};
+    },
+    onUploadFinish: (request, upload) => finish(askedBy(request), upload).catch(thrown),
+    onResponseError(_request, error) {
+      if ("status_code" in error) return undefined;
+      log.error({ err: error }, "a resumable upload failed");
+      return { status_code: 500, body: "Something went wrong here. The file is still on its way: try again." };
+    },
+  });
+
+  const sweep = () =>
+    void server.cleanUpExpiredUploads().catch((error: unknown) => log.warn({ err: error }, "begun uploads could not be swept"));
+  const sweeping = setInterval(sweep, sweepEveryMs);
+  sweeping.unref();
+
+  return {
+    async handle(me, request) {
+      await mkdir(folder, { recursive: true });
+      asking.set(request, me);
+      return server.handleWeb(request);
+    },
+    close: () => clearInterval(sweeping),
+  };
+}
+
+/** Says in an upload's name whose it is, without saying who: their place is part of it. */
+function markOf(me: Person): string {
+  return createHash("sha256")
+    .update(`${me.userId} ${me.organizationId ?? ""}`)
+    .digest("hex")
+    .slice(0, 24);
+}
+
+async function copied(store: FileStore, { metadata, size = 0 }: Upload, place: string) {
+  const key = store.newKey();
+  const hash = createHash("sha256");
+  const { stream, keep, drop } = await store.begin(key);
+  async function* hashed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(createReadStream(place), hashed, stream);
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+  return { key, name: fileName(metadata?.filename ?? ""), size, sha256: hash.digest("hex"), keep };
+}
+
+/** The library answers what is thrown in this form. */
+type Refusal = { status_code: number; body: string };
+
+async function thrown(reason: unknown): Promise<never> {
+  if (!(reason instanceof Response)) throw reason;
+  const refusal: Refusal = { status_code: reason.status, body: await refusalSentence(reason) };
+  throw refusal;
+}

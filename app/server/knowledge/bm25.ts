@@ -1,0 +1,86 @@
+/*
+ * BM25 as law and people's files are both ranked by it. What stands in a
+ * heading counts more than what stands in a text, a part of a compound less
+ * than a word by itself. The figures are the same for all languages; they were
+ * chosen by the questions of bench/search.ts, on one half of each set more than
+ * on the other, but with both in view.
+ */
+import type { ProseLanguage } from "#core/sentences.ts";
+import { eachTerm, termsOf, type Lexicon } from "./analyse.ts";
+
+const k1 = 1.2;
+const b = 0.75;
+const headingWeight = 2;
+const pathWeight = 0.5;
+const titleWeight = 1;
+const partWeight = 0.5;
+
+/** Counts are kept in quarters, in one byte. */
+const countUnit = 4;
+
+export type Fields = {
+  text: string;
+  heading: string;
+  /** The headings of the parts and chapters around it. */
+  path: string;
+  /** What the whole document is called. */
+  title: string;
+};
+
+/** The terms of a text with their counts, as they are stored, and how long the text is. */
+export function weigh(fields: Fields, language: ProseLanguage, lexicon: Lexicon) {
+  const weights = new Map<string, number>();
+  let length = 0;
+  const add = (field: string, weight: number) =>
+    eachTerm(field, language, lexicon, (term, isPart) => {
+      const own = isPart ? weight * partWeight : weight;
+      weights.set(term, (weights.get(term) ?? 0) + own);
+      length += own;
+    });
+  add(fields.text, 1);
+  add(fields.heading, headingWeight);
+  add(fields.path, pathWeight);
+  add(fields.title, titleWeight);
+  const counts = new Map<string, number>();
+  for (const [term, weight] of weights) counts.set(term, Math.min(255, Math.round(weight * countUnit)));
+  return { counts, length };
+}
+
+/** A length in one byte, by its square root. */
+export function lengthCode(length: number): number {
+  return Math.min(255, Math.round(Math.sqrt(length) * 4));
+}
+
+/** How much each length takes off, by its code: the same for all terms. */
+export function lengthsByCode(average: number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, code) => countUnit * k1 * (1 - b + (b * (code / 4) ** 2) / Math.max(1, average)));
+}
+
+export function rarityOf(count: number, all: number): number {
+  return Math.log(1 + (Math.max(all, count) - count + 0.5) / (count + 0.5)) * (k1 + 1);
+}
+
+export function scoreOfTerm(rarity: number, times: number, byLength: number): number {
+  return (rarity * times) / (times + byLength);
+}
+
+/** A question's terms with their weight: a word said twice counts a little more. */
+export function questionTerms(question: string, language: ProseLanguage, lexicon: Lexicon): Map<string, number> {
+  const terms = new Map<string, number>();
+  eachTerm(question, language, lexicon, (term) => terms.set(term, Math.min(2, (terms.get(term) ?? 0.5) + 0.5)));
+  return terms;
+}
+
+/** How much of a question's wording a text keeps: the share of its neighbouring words that are neighbours there too, one word apart at most. */
+export function keptWording(question: string, language: ProseLanguage): (text: string) => number {
+  const asked = termsOf(question, language, null);
+  const pairs = new Set(asked.slice(1).map((term, at) => `${asked[at]} ${term}`));
+  if (pairs.size === 0) return () => 0;
+  return (text) => {
+    const terms = termsOf(text, language, null);
+    const kept = new Set<string>();
+    for (const [at, term] of terms.entries())
+      for (const before of [terms[at - 1], terms[at - 2]]) if (pairs.has(`${before} ${term}`)) kept.add(`${before} ${term}`);
+    return kept.size / pairs.size;
+  };
+}

@@ -1,0 +1,83 @@
+/*
+ * The sources of law that are asked while Stet runs, each at the pace its
+ * publisher allows. A new source is a file beside this one and an entry here.
+ * A setting can put another address (a mirror) in a source's place.
+ */
+import type { Env } from "../../env.ts";
+import type { Connector, LawSourceId } from "./connector.ts";
+import { createEdgar } from "./edgar.ts";
+import { createEurLex } from "./eur-lex.ts";
+import { createGesetzeImInternet } from "./gesetze-im-internet.ts";
+import { createLegislationGovUk } from "./legislation-gov-uk.ts";
+import { createPoliteFetch, type Clock, type PoliteFetch } from "./polite-fetch.ts";
+import { createRechtspraak } from "./rechtspraak.ts";
+import { createSwedishLaw } from "./swedish-law.ts";
+import { createWetten } from "./wetten.ts";
+
+export type LawSettings = Pick<
+  Env,
+  | "url"
+  | "LAW_CONTACT"
+  | "EURLEX_URL"
+  | "SWEDISH_LAW_URL"
+  | "LEGISLATION_GOV_UK_URL"
+  | "WETTEN_URL"
+  | "RECHTSPRAAK_URL"
+  | "GESETZE_IM_INTERNET_URL"
+  | "EDGAR_URL"
+>;
+
+type Pace = { perSecond: number; atOnce: number };
+
+/** Where no limit is published, what careful clients keep to. */
+const paces: Record<LawSourceId, Pace> = {
+  eurlex: { perSecond: 1, atOnce: 2 },
+  "swedish-law": { perSecond: 1, atOnce: 1 },
+  // 1,500 in five minutes.
+  "legislation.gov.uk": { perSecond: 4, atOnce: 2 },
+  wetten: { perSecond: 2, atOnce: 2 },
+  rechtspraak: { perSecond: 2, atOnce: 1 },
+  "gesetze-im-internet": { perSecond: 1, atOnce: 1 },
+  // Ten a second over all its addresses.
+  edgar: { perSecond: 8, atOnce: 4 },
+};
+
+export function createConnectors(settings: LawSettings, clock?: Clock): Connector[] {
+  const contact = settings.LAW_CONTACT;
+  const polite = (source: LawSourceId, mirror: string | undefined, official: readonly string[]): PoliteFetch => {
+    const origins = (mirror === undefined ? official : [mirror]).map((url) => new URL(url).origin);
+    // EDGAR asks for a name and an address and nothing else.
+    const agent = source === "edgar" ? (contact ?? "Stet") : `Stet/1.0 (${contact ?? `+${settings.url}`})`;
+    return createPoliteFetch({ agent, origins, ...paces[source], ...(clock && { clock }) });
+  };
+  const cellar = "https://publications.europa.eu";
+  const riksdagen = "https://data.riksdagen.se";
+  const britain = "https://www.legislation.gov.uk";
+  const germany = "https://www.gesetze-im-internet.de";
+  const dutch = { search: "https://zoekservice.overheid.nl", text: "https://repository.officiele-overheidspublicaties.nl" };
+  const judgments = "https://data.rechtspraak.nl";
+  const sec = { files: "https://www.sec.gov", data: "https://data.sec.gov", search: "https://efts.sec.gov" };
+  const base = (mirror: string | undefined, official: string) => (mirror ?? official).replace(/\/$/, "");
+  const {
+    EURLEX_URL: eurlex,
+    SWEDISH_LAW_URL: swedish,
+    LEGISLATION_GOV_UK_URL: british,
+    WETTEN_URL: wetten,
+    RECHTSPRAAK_URL: rechtspraak,
+    GESETZE_IM_INTERNET_URL: german,
+    EDGAR_URL: edgar,
+  } = settings;
+  return [
+    createEurLex(base(eurlex, cellar), polite("eurlex", eurlex, [cellar]), polite("eurlex", eurlex, [cellar])),
+    createSwedishLaw(base(swedish, riksdagen), polite("swedish-law", swedish, [riksdagen])),
+    createLegislationGovUk(base(british, britain), polite("legislation.gov.uk", british, [britain])),
+    createWetten(base(wetten, dutch.search), base(wetten, dutch.text), polite("wetten", wetten, Object.values(dutch))),
+    createRechtspraak(base(rechtspraak, judgments), polite("rechtspraak", rechtspraak, [judgments])),
+    createGesetzeImInternet(base(german, germany), polite("gesetze-im-internet", german, [germany])),
+    createEdgar(
+      { files: base(edgar, sec.files), data: base(edgar, sec.data), search: base(edgar, sec.search) },
+      polite("edgar", edgar, Object.values(sec)),
+      contact,
+    ),
+  ];
+}

@@ -1,0 +1,140 @@
+/*
+ * The index of one file: its passages in the same BM25 as law. It is kept file
+ * by file, in as many pieces as terms have buckets, so that a question reads a
+ * small part of the files that who asks may see, and nothing at all of others:
+ * even how rare a word is, is counted among these files alone.
+ *
+ * A piece is its terms one after the other: length of the term, the term in
+ * UTF-8, length of its entries (2 bytes), the entries. An entry is how many
+ * passages after the last one (7 bits a byte), and the weighted count.
+ */
+import { passagesOf, type FileText } from "#core/file-text.ts";
+import type { ProseLanguage } from "#core/sentences.ts";
+import type { Lexicon } from "./analyse.ts";
+import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm, weigh } from "./bm25.ts";
+
+/** Raised when anything changes that an index that is stored depends on: those of another form are made anew. */
+export const fileIndexForm = 1;
+export const bucketCount = 64;
+const longestTerm = 120;
+const mostEntryBytes = 65_535;
+
+export type FileIndex = {
+  language: ProseLanguage;
+  /** One byte a passage: how long it is, by `lengthCode`. */
+  lengths: Uint8Array;
+  /** Of all passages together. */
+  length: number;
+  buckets: [bucket: number, data: Uint8Array][];
+};
+
+export type IndexedText = Pick<FileText, "text" | "blocks"> & { language: ProseLanguage };
+
+export function indexFile({ text, blocks, language }: IndexedText, lexicon: Lexicon): FileIndex {
+  const passages = passagesOf({ text, blocks });
+  const lengths = new Uint8Array(passages.length);
+  const entries = new Map<string, { last: number; bytes: number[] }>();
+  let whole = 0;
+  for (const [at, { start, end, headings }] of passages.entries()) {
+    const heading = headings.at(-1) ?? "";
+    const fields = { text: text.slice(start, end), heading, path: headings.slice(0, -1).join("\n"), title: "" };
+    const { counts, length } = weigh(fields, language, lexicon);
+    lengths[at] = lengthCode(length);
+    whole += length;
+    for (const [term, count] of counts) {
+      let entry = entries.get(term);
+      if (!entry) entries.set(term, (entry = { last: -1, bytes: [] }));
+      if (entry.bytes.length > mostEntryBytes - 6) continue;
+      for (let delta = at - entry.last; ; delta >>>= 7) {
+        entry.bytes.push(delta < 128 ? delta : (delta & 127) | 128);
+        if (delta < 128) break;
+      }
+      entry.bytes.push(count);
+      entry.last = at;
+    }
+  }
+  const buckets = new Map<number, Uint8Array[]>();
+  for (const [term, { bytes }] of entries) {
+    const name = Buffer.from(term).subarray(0, longestTerm);
+    const head = Uint8Array.of(name.length);
+    const size = Uint8Array.of(bytes.length & 255, bytes.length >> 8);
+    const bucket = bucketOf(term);
+    const parts = buckets.get(bucket) ?? [];
+    parts.push(head, name, size, Uint8Array.from(bytes));
+    buckets.set(bucket, parts);
+  }
+  return { language, lengths, length: whole, buckets: [...buckets].map(([bucket, parts]) => [bucket, Buffer.concat(parts)]) };
+}
+
+/** FNV-1a, so that a term is in the same bucket for ever. */
+export function bucketOf(term: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(term)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0) % bucketCount;
+}
+
+/** What a question reads of a file. */
+export type ReadIndex = { fileId: string; language: ProseLanguage; lengths: Uint8Array; length: number; pieces: Uint8Array[] };
+export type ScoredPassage = { fileId: string; language: ProseLanguage; passage: number; score: number };
+
+type Found = { file: ReadIndex; entries: Uint8Array };
+
+/** Best first. The terms are of each language that the files are written in. */
+export function scorePassages(
+  files: readonly ReadIndex[],
+  terms: ReadonlyMap<ProseLanguage, ReadonlyMap<string, number>>,
+  limit: number,
+): ScoredPassage[] {
+  const passages = files.reduce((sum, { lengths }) => sum + lengths.length, 0);
+  const byLength = lengthsByCode(files.reduce((sum, { length }) => sum + length, 0) / Math.max(1, passages));
+  const scores = new Map<ReadIndex, Float32Array>();
+  for (const [language, weights] of terms) {
+    const found = new Map<string, Found[]>();
+    for (const file of files) if (file.language === language) findTerms(file, weights, found);
+    for (const [term, places] of found) {
+      let count = 0;
+      for (const { entries } of places) for (const _ of walk(entries)) count++;
+      const rarity = rarityOf(count, passages) * weights.get(term)!;
+      for (const { file, entries } of places) {
+        let own = scores.get(file);
+        if (!own) scores.set(file, (own = new Float32Array(file.lengths.length)));
+        for (const [passage, times] of walk(entries))
+          own[passage]! += scoreOfTerm(rarity, times, byLength[file.lengths[passage]!]!);
+      }
+    }
+  }
+  const best: ScoredPassage[] = [];
+  for (const [{ fileId, language }, own] of scores)
+    for (const [passage, score] of own.entries()) if (score > 0) best.push({ fileId, language, passage, score });
+  return best.sort((a, b) => b.score - a.score).slice(0, limit);
+}
+
+function findTerms(file: ReadIndex, weights: ReadonlyMap<string, number>, found: Map<string, Found[]>): void {
+  for (const piece of file.pieces) {
+    for (let at = 0; at < piece.length;) {
+      const nameEnd = at + 1 + piece[at]!;
+      const term = Buffer.from(piece.buffer, piece.byteOffset + at + 1, piece[at]!).toString();
+      const end = nameEnd + 2 + (piece[nameEnd]! | (piece[nameEnd + 1]! << 8));
+      if (weights.has(term)) {
+        const list = found.get(term) ?? [];
+        list.push({ file, entries: piece.subarray(nameEnd + 2, end) });
+        found.set(term, list);
+      }
+      at = end;
+    }
+  }
+}
+
+function* walk(entries: Uint8Array): Generator<[passage: number, times: number]> {
+  let passage = -1;
+  for (let at = 0; at < entries.length; at++) {
+    let delta = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = entries[at++]!;
+      delta |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    passage += delta;
+    yield [passage, entries[at]!];
+  }
+}

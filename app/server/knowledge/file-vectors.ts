@@ -1,0 +1,87 @@
+/*
+ * People's files by their meaning, beside their words: the passages' vectors
+ * are made behind the index where an embedding model is set up, and a question
+ * is held against those of the files it may see. A server that does not answer
+ * costs nothing but this: the words find what they find.
+ */
+import { passagesOf } from "#core/file-text.ts";
+import { theServer, type Actor } from "#core/policy.ts";
+import { filesToEmbed, readFileVectors, saveFileVectors, type FileScope } from "../data/file-indexes.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import type { Embeddings } from "../models/embeddings.ts";
+
+export type NearPassage = { fileId: string; passage: number; similarity: number };
+
+export type FileVectors = {
+  /** The nearest first; empty where there are no vectors, or the question could not be made one. */
+  nearest(me: Actor, asked: { question: string; scope: FileScope; limit: number }, signal: AbortSignal): Promise<NearPassage[]>;
+  /** Makes the vectors of all files that have none; goes on next time where it was cut off. Answers how many. */
+  embedAll(signal: AbortSignal): Promise<number>;
+};
+
+type Services = { db: Db; log: Pick<Log, "warn" | "info">; embeddings: Embeddings };
+
+const scale = 127;
+/** A question waits no longer. */
+const questionMs = 5_000;
+
+export function createFileVectors({ db, log, embeddings }: Services): FileVectors {
+  const { model } = embeddings;
+  return {
+    async nearest(me, { question, scope, limit }, signal) {
+      const stored = await readFileVectors(me, db, scope, model);
+      if (stored.length === 0) return [];
+      try {
+        const limited = AbortSignal.any([signal, AbortSignal.timeout(questionMs)]);
+        const { vectors } = await embeddings.embed([question], limited);
+        return nearestIn(stored, vectors[0]!, limit);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log.warn({ err: error, model }, "a question could not be made a vector; files are searched by their words alone");
+        return [];
+      }
+    },
+    async embedAll(signal) {
+      let done = 0;
+      for (;;) {
+        signal.throwIfAborted();
+        const [file] = await filesToEmbed(theServer, db, model, 1);
+        if (file === undefined) return done;
+        const texts = passagesOf(file).map(({ start, end, headings }) =>
+          `${headings.join(" › ")}\n${file.text.slice(start, end)}`.trim(),
+        );
+        const { vectors, tokens } = texts.length === 0 ? { vectors: [], tokens: 0 } : await embeddings.embed(texts, signal);
+        await saveFileVectors(theServer, db, file.id, { model, dimensions: vectors[0]?.length ?? 1, data: packed(vectors) });
+        log.info({ fileId: file.id, passages: texts.length, tokens, model }, "a file's passages were made vectors");
+        done++;
+      }
+    },
+  };
+}
+
+function packed(vectors: readonly Float32Array[]): Int8Array {
+  const dimensions = vectors[0]?.length ?? 0;
+  const data = new Int8Array(vectors.length * dimensions);
+  for (const [at, vector] of vectors.entries())
+    data.set(
+      Int8Array.from(vector, (value) => Math.round(value * scale)),
+      at * dimensions,
+    );
+  return data;
+}
+
+type Stored = Awaited<ReturnType<typeof readFileVectors>>[number];
+
+function nearestIn(stored: readonly Stored[], question: Float32Array, limit: number): NearPassage[] {
+  const near: NearPassage[] = [];
+  for (const { fileId, dimensions, data } of stored) {
+    if (dimensions !== question.length) continue;
+    for (let passage = 0; (passage + 1) * dimensions <= data.length; passage++) {
+      let sum = 0;
+      for (let at = 0; at < dimensions; at++) sum += data[passage * dimensions + at]! * question[at]!;
+      near.push({ fileId, passage, similarity: sum / scale });
+    }
+  }
+  return near.toSorted((a, b) => b.similarity - a.similarity).slice(0, limit);
+}

@@ -1,0 +1,313 @@
+/*
+ * Law from its source while an answer is written. What a question names and is
+ * not stored is fetched and stored; what is stored and old is asked for again,
+ * and where its source does not answer, the stored text is used and its day
+ * said. An answer waits a few seconds at most: what takes longer goes on behind
+ * it and is there the next time.
+ */
+import { theServer, type Actor } from "#core/policy.ts";
+import {
+  findStaleLaw,
+  findStoredLaw,
+  listFetchedLaw,
+  listLawSources,
+  markLawChecked,
+  noteSource,
+  saveFetch,
+  type SourceRecord,
+  type StoredLaw,
+} from "../data/law-fetches.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import { SourceProblem, type Connector, type ConnectorDescription, type Opened, type Reference } from "./connectors/connector.ts";
+import { ShapeChanged } from "./law-act.ts";
+import { addLaw } from "./index-law.ts";
+import { createIndexing } from "./indexing.ts";
+import type { LawSearch } from "./search-law.ts";
+
+export type LiveLawOptions = {
+  db: Db;
+  log: Log;
+  search: LawSearch;
+  connectors: readonly Connector[];
+  /** Which of them are asked; none where live law is off. */
+  isOn: (source: string) => boolean;
+  freshHours: number;
+  waitSeconds: number;
+};
+
+/** What could not be done, in sentences, and how many acts came in. */
+export type Brought = { notices: string[]; stored: number };
+
+/** Of a source that is never asked, only what was loaded of it is known. */
+export type SourceState = { id: string; description: ConnectorDescription | null; isOn: boolean; record: SourceRecord | null };
+
+export type LiveLaw = {
+  /** Sees to the law that a text names: fetched if it is not stored, checked if it is old. */
+  bringNamed(text: string, jurisdictions: readonly string[]): Promise<Brought & { named: number }>;
+  /** Asks the sources' own search what bears on a question, and fetches the likeliest. */
+  bringFound(question: string, jurisdictions: readonly string[]): Promise<Brought>;
+  /** Asks again for the acts of these sections where they are old; nobody waits for it. */
+  freshen(refs: readonly string[]): void;
+  /** Asks again for everything that was fetched. Answers a line for each act that changed or could not be had. */
+  refreshAll(source?: string): Promise<{ checked: number; lines: string[] }>;
+  states(me: Actor): Promise<SourceState[]>;
+  /** Until nothing is being fetched any more. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** So many documents for one question; so many sources are searched by words. */
+const mostNamed = 4;
+const mostFound = 2;
+const hour = 3_600_000;
+
+type Outcome =
+  | { kind: "stored" | "amended" | "same" }
+  | { kind: "failed"; sentence: string; /** It answered that it has no such document. */ isThere: boolean };
+type Job = { outcome: Promise<Outcome>; isSlow: boolean };
+
+export function createLiveLaw(options: LiveLawOptions): LiveLaw {
+  const { db, log, search, isOn, freshHours, waitSeconds } = options;
+  const connectors = new Map(options.connectors.map((one) => [one.describe().id as string, one]));
+  const jobs = new Map<string, Job>();
+  const ending = new AbortController();
+  const indexing = createIndexing();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inJurisdictions(jurisdictions: readonly string[]): Connector[] {
+    return options.connectors.filter((one) => jurisdictions.includes(one.describe().jurisdiction));
+  }
+
+  function mayChange(connector: Connector): boolean {
+    const { id, isFinal = false } = connector.describe();
+    return isOn(id) && !isFinal;
+  }
+
+  function isStale(stored: StoredLaw): boolean {
+    const { checkedAt, storedAt } = stored;
+    return hasChanged(stored) || Date.now() - (checkedAt ?? storedAt).getTime() > freshHours * hour;
+  }
+
+  /** One request for one document at a time, whoever asks. */
+  function job(key: string, work: () => Promise<Outcome>): Job {
+    const running = jobs.get(key);
+    if (running !== undefined) return running;
+    const begun: Job = { outcome: work().finally(() => jobs.delete(key)), isSlow: false };
+    jobs.set(key, begun);
+    return begun;
+  }
+
+  async function attempt(connector: Connector, work: () => Promise<Outcome>): Promise<Outcome> {
+    const { id } = connector.describe();
+    try {
+      const outcome = await work();
+      await noteSource(theServer, db, id, null);
+      return outcome;
+    } catch (error) {
+      if (ending.signal.aborted) return { kind: "failed", sentence: "is not asked any more", isThere: false };
+      const sentence = sentenceOf(error);
+      if (sentence === null) log.error({ err: error, source: id }, "bug in a source of law");
+      const fault = error instanceof SourceProblem ? error.fault : "changed";
+      // Not to have a document is an answer; not to have been asked is none.
+      if (fault !== "resting" && fault !== "off")
+        await noteSource(theServer, db, id, fault === "not-there" ? null : (sentence ?? "failed")).catch((failure: unknown) =>
+          log.error({ err: failure }, "how a source answered could not be noted"),
+        );
+      return { kind: "failed", sentence: sentence ?? "could not be read", isThere: fault === "not-there" };
+    }
+  }
+
+  function fetchAct(connector: Connector, reference: Reference): Job {
+    return job(`${reference.source} ${reference.key}`, () =>
+      attempt(connector, async () => ({
+        kind: await store(reference.source, await connector.open(reference, ending.signal), reference.key),
+      })),
+    );
+  }
+
+  function checkAct(connector: Connector, stored: StoredLaw & { known: NonNullable<StoredLaw["known"]> }): Job {
+    const { known } = stored;
+    return job(`${stored.source} ${known.key}`, () =>
+      attempt(connector, async () => {
+        const opened = await (hasChanged(stored)
+          ? connector.open(referenceTo(stored, known.key), ending.signal)
+          : connector.refresh(known, ending.signal));
+        if (opened !== null) return { kind: await store(connector.describe().id, opened) };
+        await markLawChecked(theServer, db, stored.source, known.key);
+        return { kind: "same" };
+      }),
+    );
+  }
+
+  /** One act after another: the index is added to at its end. */
+  async function store(source: Reference["source"], opened: Opened, asked?: string): Promise<"stored" | "amended" | "same"> {
+    const work = last.then(async () => {
+      const saved = [];
+      for (const act of opened.acts) saved.push(await addLaw({ db, indexing }, act));
+      await saveFetch(theServer, db, source, opened, asked);
+      search.look();
+      return saved.includes("amended") ? "amended" : saved.includes("new") ? "stored" : "same";
+    });
+    last = work.catch(() => undefined);
+    return work;
+  }
+
+  /** Null when it takes longer than an answer may wait; who has kept one waiting keeps no other as long. */
+  async function awaited(one: Job): Promise<Outcome | null> {
+    const limit = one.isSlow ? 100 : waitSeconds * 1000;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, limit, null)));
+    const outcome = await Promise.race([one.outcome, late]);
+    clearTimeout(timer);
+    if (outcome === null) one.isSlow = true;
+    return outcome;
+  }
+
+  async function bringOne(reference: Reference): Promise<Brought & { missing: boolean }> {
+    const connector = connectors.get(reference.source)!;
+    const { name, id, isFinal = false } = connector.describe();
+    const stored = await findStoredLaw(theServer, db, reference);
+    const canAge = !isFinal || reference.isNewest === true;
+    const isOld = stored !== null && stored.source === id && canAge && isStale(stored);
+    if (stored !== null && !isOld) return { notices: [], stored: 0, missing: false };
+    const isSilent = stored !== null || reference.isGuess === true;
+    if (!isOn(id)) return { notices: isSilent ? [] : [notAsked(name, reference.label)], stored: 0, missing: stored === null };
+    const known = reference.isNewest === true ? null : stored?.known;
+    const outcome = await awaited(stored && known ? checkAct(connector, { ...stored, known }) : fetchAct(connector, reference));
+    if (outcome !== null && outcome.kind !== "failed")
+      return { notices: [], stored: outcome.kind === "same" ? 0 : 1, missing: false };
+    const isNothing = reference.isGuess === true && outcome?.kind === "failed" && outcome.isThere;
+    return { notices: isNothing ? [] : [noticeOf(name, reference, stored, outcome)], stored: 0, missing: stored === null };
+  }
+
+  async function bring(references: readonly Reference[]): Promise<Brought & { named: number }> {
+    const brought = await Promise.all(references.map(bringOne));
+    return {
+      notices: [...new Set(brought.flatMap(({ notices }) => notices))],
+      stored: brought.reduce((sum, one) => sum + one.stored, 0),
+      // What only may have been a title, and was none, names nothing.
+      named: brought.filter(({ missing }, at) => !missing || references[at]!.isGuess !== true).length,
+    };
+  }
+
+  return {
+    async bringNamed(text, jurisdictions) {
+      const named = inJurisdictions(jurisdictions).flatMap((one) => one.named(text));
+      const unique = [...new Map(named.map((one) => [`${one.source} ${one.key}`, one])).values()].slice(0, mostNamed);
+      return bring(unique);
+    },
+    async bringFound(question, jurisdictions) {
+      const sources = inJurisdictions(jurisdictions);
+      const asked = sources.filter((one) => isOn(one.describe().id));
+      const loaded = asked.length === sources.length ? [] : await search.loaded(theServer);
+      const empty = sources.filter((one) => !asked.includes(one) && !loaded.includes(one.describe().jurisdiction));
+      const found = await Promise.all(
+        asked.map(async (connector): Promise<{ references: Reference[]; notice: string | null }> => {
+          const { id, name, needs } = connector.describe();
+          if (needs !== null) return { references: [], notice: `${name} is not asked: set ${needs} to turn it on.` };
+          let references: Reference[] = [];
+          const searching = job(`${id} search ${question}`, () =>
+            attempt(connector, async () => {
+              references = await connector.search(question, ending.signal);
+              return { kind: "same" };
+            }),
+          );
+          const outcome = await awaited(searching);
+          if (outcome === null) return { references: [], notice: `${name} has not answered yet.` };
+          return {
+            references: references.slice(0, mostFound),
+            notice: outcome.kind === "failed" ? `${name} ${outcome.sentence}.` : null,
+          };
+        }),
+      );
+      const notices = [
+        ...empty.map((one) => nothingStored(one.describe())),
+        ...found.flatMap(({ notice }) => (notice === null ? [] : [notice])),
+      ];
+      const brought = await bring(found.flatMap(({ references }) => references));
+      return { notices: [...notices, ...brought.notices], stored: brought.stored };
+    },
+    freshen(refs) {
+      const before = new Date(Date.now() - freshHours * hour);
+      void findStaleLaw(theServer, db, refs, before)
+        .then((stale) => {
+          for (const one of stale) {
+            const connector = connectors.get(one.source);
+            if (connector !== undefined && one.known !== null && mayChange(connector))
+              checkAct(connector, { ...one, known: one.known });
+          }
+        })
+        .catch((error: unknown) => log.error({ err: error }, "stored law could not be asked for again"));
+    },
+    async refreshAll(source) {
+      const all = await listFetchedLaw(theServer, db, source);
+      const lines: string[] = [];
+      let checked = 0;
+      for (const one of all) {
+        const connector = connectors.get(one.source);
+        if (connector === undefined || one.known === null || !mayChange(connector)) continue;
+        const outcome = await checkAct(connector, { ...one, known: one.known }).outcome;
+        checked++;
+        if (outcome.kind === "amended") lines.push(`${one.title}: amended.`);
+        if (outcome.kind === "failed") lines.push(`${one.title}: ${connector.describe().name} ${outcome.sentence}.`);
+      }
+      return { checked, lines };
+    },
+    async states(me) {
+      const records = await listLawSources(me, db);
+      const asked = options.connectors.map((one): SourceState => {
+        const description = one.describe();
+        const record = records.find(({ source }) => source === description.id) ?? null;
+        return { id: description.id, description, isOn: isOn(description.id), record };
+      });
+      const others = records.filter(({ source }) => !connectors.has(source));
+      return [...asked, ...others.map((record) => ({ id: record.source, description: null, isOn: false, record }))];
+    },
+    async settled() {
+      while (jobs.size > 0) await Promise.all([...jobs.values()].map(({ outcome }) => outcome));
+      await last;
+    },
+    async close() {
+      ending.abort(new Error("Stet is being stopped"));
+      await this.settled();
+      await indexing.close();
+    },
+  };
+}
+
+/** Its source has another text by today, though nothing there was changed. */
+function hasChanged({ changesOn }: StoredLaw): boolean {
+  return changesOn !== null && changesOn <= new Date().toISOString().slice(0, 10);
+}
+
+function referenceTo({ source, title, actId }: StoredLaw, key: string): Reference {
+  return { source: source as Reference["source"], key, label: title, actId, names: [] };
+}
+
+/** Null for what is a bug and not a source's doing. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof SourceProblem) return error.message;
+  if (error instanceof ShapeChanged) return `answered in a form that Stet does not know (${error.message})`;
+  return null;
+}
+
+function notAsked(name: string, label: string): string {
+  return `${label} is not stored here, and ${name} is not asked (LIVE_LAW). It can be loaded with npm run knowledge.`;
+}
+
+function nothingStored({ name, jurisdiction }: ConnectorDescription): string {
+  return `No law of ${jurisdiction} is stored here, and ${name} is not asked (LIVE_LAW). It can be loaded with npm run knowledge.`;
+}
+
+function noticeOf(name: string, { label }: Reference, stored: StoredLaw | null, outcome: Outcome | null): string {
+  const why = outcome === null ? "has not answered yet" : outcome.kind === "failed" ? outcome.sentence : "";
+  if (stored !== null) return `${name} ${why}; the stored text of ${dayOf(stored)} was used.`;
+  if (outcome === null) return `${name} is still sending ${label}. It will be here when you ask again in a moment.`;
+  return why.includes(label) ? `${name} ${why}.` : `${name} ${why}; ${label} is not stored here.`;
+}
+
+function dayOf({ version, storedAt }: StoredLaw): string {
+  const day = version === null ? storedAt : new Date(`${version}T00:00:00Z`);
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(day);
+}

@@ -1,0 +1,56 @@
+/*
+ * The sentences, in the passages that a search has found, that a question is
+ * about. Each is ranked among those of its own language, and lent a part of
+ * what its passage scored.
+ */
+import type { ProseLanguage } from "#core/sentences.ts";
+import { rankPassages } from "../prose/passages.ts";
+import type { FoundPassage } from "./search-files.ts";
+
+export type RelevantSentence = {
+  found: FoundPassage;
+  text: string;
+  /** In the text of the whole file. */
+  start: number;
+  end: number;
+  heading: string | null;
+  /** Share of the question's weight that it holds. */
+  coverage: number;
+  score: number;
+};
+
+const passageShare = 0.5;
+
+export function relevantSentences(passages: readonly FoundPassage[], question: string, limit: number): RelevantSentence[] {
+  const byLanguage = new Map<ProseLanguage, FoundPassage[]>();
+  for (const found of passages) byLanguage.set(found.language, [...(byLanguage.get(found.language) ?? []), found]);
+  const byWords = [...byLanguage].flatMap(([language, own]) => {
+    const texts = own.map(({ file, passage }) => file.document.text.slice(passage.start, passage.end));
+    const ranked = rankPassages(texts, question, language, limit * 3);
+    const best = ranked[0]?.score ?? 1;
+    return ranked.map(({ document, text, start, end, heading, coverage, score }): RelevantSentence => {
+      const found = own[document]!;
+      const { passage } = found;
+      return {
+        found,
+        text,
+        start: passage.start + start,
+        end: passage.start + end,
+        heading: heading ?? passage.headings.at(-1) ?? null,
+        coverage,
+        score: score / best + passageShare * found.score,
+      };
+    });
+  });
+  const byMeaning = passages
+    .filter((found) => found.isNear === true && !byWords.some((one) => one.found === found && one.coverage > 0.3))
+    .map(wholePassage);
+  return [...byWords, ...byMeaning].toSorted((a, b) => b.score - a.score).slice(0, limit);
+}
+
+/** Near by its meaning, and nothing in it has the question's words: it is given as it stands. */
+function wholePassage(found: FoundPassage): RelevantSentence {
+  const { start, end, headings } = found.passage;
+  const text = found.file.document.text.slice(start, end);
+  return { found, text, start, end, heading: headings.at(-1) ?? null, coverage: 1, score: found.score };
+}

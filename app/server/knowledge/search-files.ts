@@ -1,0 +1,185 @@
+/*
+ * People's files for a question: the passages that bear on it, best first. Each
+ * language that the files are written in is asked in its own stems. The best by
+ * their words are read and looked at again, as law is.
+ */
+import { passagesOf, type FilePassage } from "#core/file-text.ts";
+import type { Actor } from "#core/policy.ts";
+import { proseLanguages, type ProseLanguage } from "#core/sentences.ts";
+import {
+  filesWithoutText,
+  findProjectCalled,
+  languagesOfFiles,
+  readFileIndexes,
+  unindexedFiles,
+  type FileScope,
+} from "../data/file-indexes.ts";
+import { readFiles } from "../data/files.ts";
+import { lawIndexed, lawStatistics } from "../data/law.ts";
+import type { Db } from "../db/database.ts";
+import type { ReadFile } from "../files/chat-files.ts";
+import type { Lexicon } from "./analyse.ts";
+import { keptWording, questionTerms } from "./bm25.ts";
+import { bucketOf, scorePassages, type ScoredPassage } from "./file-index.ts";
+import type { FileIndexer } from "./file-indexer.ts";
+import { relatedStems, relatedWeight } from "../prose/related-words.ts";
+import type { FileVectors, NearPassage } from "./file-vectors.ts";
+import { countGrams, emptyGrams, gramScorer } from "./letter-grams.ts";
+
+export type FoundPassage = {
+  file: ReadFile;
+  passage: FilePassage;
+  language: ProseLanguage;
+  /** 0 to 1 among those found. */
+  score: number;
+  /** Among the nearest by its meaning, whatever its words are. */
+  isNear?: boolean;
+};
+
+/** `project` is what the writer calls it. */
+export type FileQuestion = Omit<FileScope, "project"> & { project?: string | undefined; question: string; limit: number };
+export type FoundInFiles = {
+  passages: FoundPassage[];
+  /** Files around the chat without text to search, with the reason. */
+  unread: { name: string; reason: string }[];
+};
+export type FileSearch = { search(me: Actor, asked: FileQuestion, signal: AbortSignal): Promise<FoundInFiles> };
+
+/** By the words alone the right passage is nearly always among these. */
+const candidates = 40;
+/** Files that are read whole for it. */
+const mostRead = 12;
+const wordingWeight = 0.5;
+const lettersWeight = 0.3;
+/** Just uploaded, and so waited for. */
+const mostAwaited = 20;
+const mostUnread = 10;
+
+type Services = {
+  db: Db;
+  indexer: Pick<FileIndexer, "bring">;
+  /** Null where no embedding model is set up. */ vectors?: FileVectors | null;
+};
+
+export function createFileSearch({ db, indexer, vectors = null }: Services): FileSearch {
+  const lexicons = createLexicons(db);
+  return {
+    async search(me, { question, limit, project: called, ...rest }, signal) {
+      const project = called === undefined ? undefined : await findProjectCalled(me, db, called);
+      if (project === null) throw new Error(`There is no project called “${called}” that the writer can see.`);
+      const scope: FileScope = { ...rest, ...(project !== undefined && { project }) };
+      const unread = await filesWithoutText(me, db, { ...scope, ids: [] }, mostUnread);
+      await indexer.bring(await unindexedFiles(me, db, scope, mostAwaited), signal);
+      const languages = await languagesOfFiles(me, db, scope);
+      const terms = new Map<ProseLanguage, Map<string, number>>();
+      for (const language of languages.keys())
+        terms.set(language, withRelated(questionTerms(question, language, await lexicons.of(me, language)), language));
+      const buckets = new Map([...terms].map(([language, own]) => [language, [...new Set([...own.keys()].map(bucketOf))]]));
+      const near = (await vectors?.nearest(me, { question, scope, limit: candidates }, signal)) ?? [];
+      const scored = scorePassages(await readFileIndexes(me, db, scope, buckets), terms, Math.max(limit, candidates));
+      const found = await lookedAtAgain(me, db, question, withNear(scored, near, languages));
+      return { passages: fused(found, near).slice(0, limit), unread: unread.map(reasonOf) };
+    },
+  };
+}
+
+/** What is near by its meaning is read as well, whatever its words are. */
+function withNear(
+  scored: readonly ScoredPassage[],
+  near: readonly NearPassage[],
+  languages: ReadonlyMap<ProseLanguage, number>,
+): ScoredPassage[] {
+  const [language = "en"] = languages.keys();
+  const known = new Set(scored.map(({ fileId, passage }) => `${fileId} ${passage}`));
+  const fileLanguage = new Map(scored.map((one) => [one.fileId, one.language]));
+  const more = near
+    .filter(({ fileId, passage }) => !known.has(`${fileId} ${passage}`))
+    .map(({ fileId, passage }) => ({ fileId, passage, language: fileLanguage.get(fileId) ?? language, score: 0 }));
+  return [...scored.slice(0, candidates), ...more];
+}
+
+/** Reciprocal ranks, so that neither measure needs to know the other's. */
+const rankOffset = 60;
+/** So many are near enough to be shown without a word in common. */
+const nearest = 2;
+
+function fused(found: (FoundPassage & { at: number })[], near: readonly NearPassage[]): FoundPassage[] {
+  if (near.length === 0) return found;
+  const byMeaning = new Map(near.map(({ fileId, passage }, rank) => [`${fileId} ${passage}`, 1 / (rankOffset + rank)]));
+  const ranked = found.map((one, rank) => {
+    const byWords = one.score > 0 ? 1 / (rankOffset + rank) : 0;
+    const meaning = byMeaning.get(`${one.file.documentId} ${one.at}`) ?? 0;
+    return Object.assign(one, { score: byWords + meaning, isNear: meaning > 1 / (rankOffset + nearest) });
+  });
+  const best = Math.max(...ranked.map(({ score }) => score)) || 1;
+  for (const one of ranked) one.score /= best;
+  return ranked.toSorted((a, b) => b.score - a.score);
+}
+
+function reasonOf({ name, problem }: { name: string; problem: string | null }) {
+  return { name, reason: `“${name}”: ${problem ?? "There is no text in this file."}` };
+}
+
+function withRelated(terms: Map<string, number>, language: ProseLanguage): Map<string, number> {
+  for (const term of relatedStems(new Set(terms.keys()), language)) terms.set(term, relatedWeight);
+  return terms;
+}
+
+async function lookedAtAgain(
+  me: Actor,
+  db: Db,
+  question: string,
+  scored: readonly ScoredPassage[],
+): Promise<(FoundPassage & { at: number })[]> {
+  const ids = [...new Set(scored.map(({ fileId }) => fileId))].slice(0, mostRead);
+  const files = new Map<string, ReadFile>();
+  for (const { id: documentId, name, contentType, size, document } of await readFiles(me, db, ids))
+    if (document !== null) files.set(documentId, { documentId, name, contentType, size, document });
+  const passages = new Map<string, FilePassage[]>();
+  const read = scored.flatMap(({ fileId, passage: at, language, score }) => {
+    const file = files.get(fileId);
+    if (file === undefined) return [];
+    const { document } = file;
+    let own = passages.get(fileId);
+    if (!own) passages.set(fileId, (own = passagesOf(document)));
+    const passage = own[at];
+    if (passage === undefined) return [];
+    const text = `${passage.headings.at(-1) ?? ""} ${document.text.slice(passage.start, passage.end)}`;
+    return [{ file, at, passage, language, score, text }];
+  });
+  // How common a run of letters is, is counted among what was found: of the rest nothing is known here.
+  const grams = emptyGrams();
+  for (const { text } of read) countGrams(grams, text);
+  const letters = gramScorer(question, grams);
+  const kept = new Map(proseLanguages.map((language) => [language, keptWording(question, language)]));
+  const shares = read.map((one) => Object.assign(one, { letters: letters(one.text), kept: kept.get(one.language)!(one.text) }));
+  const top = Math.max(...shares.map((one) => one.score)) || 1;
+  const mostLetters = Math.max(...shares.map((one) => one.letters)) || 1;
+  const again = shares.map(({ file, at, passage, language, ...one }) => ({
+    file,
+    at,
+    passage,
+    language,
+    score: one.score / top + wordingWeight * one.kept + (lettersWeight * one.letters) / mostLetters,
+  }));
+  const best = again.reduce((most, { score }) => Math.max(most, score), 0) || 1;
+  return again.map((one) => Object.assign(one, { score: one.score / best })).toSorted((a, b) => b.score - a.score);
+}
+
+/** What law has taught of compounds, read again when its index is another. */
+function createLexicons(db: Db) {
+  const known = new Map<ProseLanguage, { at: number; lexicon: Lexicon }>();
+  const none: Lexicon = new Map();
+  return {
+    async of(me: Actor, language: ProseLanguage): Promise<Lexicon> {
+      if (language === "en") return none;
+      const indexed = (await lawIndexed(me, db)).find((one) => one.language === language);
+      if (indexed === undefined) return none;
+      const own = known.get(language);
+      if (own?.at === indexed.at) return own.lexicon;
+      const lexicon = (await lawStatistics(me, db, indexed.jurisdiction))?.lexicon ?? none;
+      known.set(language, { at: indexed.at, lexicon });
+      return lexicon;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/*
+ * Passages of people's files as getInformation gives them: verbatim sentences,
+ * each with its page, its heading and its place in the file's text. What was
+ * uploaded is found through the index; a file that came inside its message is
+ * in no index and is read whole.
+ */
+import { pageAt, passagesOf, type FileText } from "#core/file-text.ts";
+import { splitParagraphs } from "#core/sentences.ts";
+import type { Source } from "#core/source.ts";
+import type { ReadFile } from "../files/chat-files.ts";
+import { relevantSentences, type RelevantSentence } from "../knowledge/relevant-sentences.ts";
+import type { FoundPassage } from "../knowledge/search-files.ts";
+import { detectLanguage } from "../prose/language.ts";
+import type { FileFilter, ToolContext } from "./tool.ts";
+
+/** Below this share of the question's weight a passage is not an answer. */
+export const minimumCoverage = 0.34;
+
+/** So many passages are read sentence by sentence. */
+const mostPassages = 24;
+
+type Asked = { query: string; limit: number; filter: FileFilter };
+
+export async function filePassages({ query, limit, filter }: Asked, attached: readonly ReadFile[], context: ToolContext) {
+  const { passages: stored, unread } = await context.fileSearch.search({ question: query, limit: mostPassages, ...filter });
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  const carried = isNarrowed ? [] : attached.filter(({ documentId }) => documentId === undefined).flatMap(everyPassage);
+  const sentences = relevantSentences([...stored, ...carried], query, limit).filter(({ coverage }) => coverage >= minimumCoverage);
+  const sources = addSources(sentences, context);
+  const paragraphs = paragraphCounter();
+  return { unread, passages: sentences.map((one) => passageResult(one, sources.get(one.found.file)!, paragraphs)) };
+}
+
+function everyPassage(file: ReadFile): FoundPassage[] {
+  const language = detectLanguage(file.document.text.slice(0, 8_000)) ?? "en";
+  return passagesOf(file.document).map((passage) => ({ file, passage, language, score: 1 }));
+}
+
+/** One source for each file that a sentence stands in. */
+function addSources(sentences: readonly RelevantSentence[], context: ToolContext): Map<ReadFile, Source> {
+  const used = [...new Set(sentences.map(({ found }) => found.file))];
+  if (used.length === 0) return new Map();
+  const best = Math.max(...sentences.map(({ score }) => score));
+  const added = context.addSources(
+    used.map((file) => {
+      const { name, contentType, size, document, documentId } = file;
+      const own = sentences.filter(({ found }) => found.file === file);
+      const { pageCount } = document;
+      return {
+        id: documentId ?? `attachment:${name}`,
+        ...(documentId !== undefined && { documentId }),
+        type: "file" as const,
+        name,
+        displayName: name,
+        content: documentId === undefined ? document.text : shownText(document.text, own),
+        similarity: Math.round((Math.max(...own.map(({ score }) => score)) / best) * 100) / 100,
+        metadata: {
+          fileName: name,
+          fileType: contentType,
+          fileSize: size,
+          ...(pageCount !== undefined && { pageCount, pageStarts: pageStarts(document) }),
+        },
+      };
+    }),
+  );
+  return new Map(used.map((file, at) => [file, added[at]!]));
+}
+
+/** A message carries what an excerpt needs, not a whole book: the document itself can be opened. */
+const mostCarried = 60_000;
+const around = 2_000;
+
+function shownText(text: string, passages: readonly RelevantSentence[]): string {
+  if (text.length <= mostCarried) return text;
+  const places = passages.map(({ start, end }) => [Math.max(0, start - around), Math.min(text.length, end + around)] as const);
+  const joined: [number, number][] = [];
+  for (const [start, end] of places.toSorted((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  return joined.map(([start, end]) => text.slice(start, end)).join("\n\n…\n\n");
+}
+
+/** Where in the text each page begins, so that a citation opens at its page; a page without text begins where the next does. */
+function pageStarts({ blocks, pageCount = 0, text }: FileText): number[] {
+  return Array.from({ length: pageCount }, (_, at) => blocks.find((block) => (block.page ?? 0) > at)?.start ?? text.length);
+}
+
+/** Which paragraph of its file a place is in, counted from 1. */
+function paragraphCounter(): (document: FileText, at: number) => number {
+  const ends = new Map<FileText, number[]>();
+  return (document, at) => {
+    let own = ends.get(document);
+    if (!own) ends.set(document, (own = splitParagraphs(document.text).map(({ end }) => end)));
+    return own.findIndex((end) => end > at) + 1;
+  };
+}
+
+function passageResult(sentence: RelevantSentence, source: Source, paragraphOf: ReturnType<typeof paragraphCounter>) {
+  const { found, text, start, end, heading, coverage } = sentence;
+  const { name, document } = found.file;
+  const page = pageAt(document.blocks, start);
+  return {
+    cite: source.number ?? null,
+    sourceId: source.id,
+    document: name,
+    text,
+    start,
+    end,
+    heading,
+    paragraph: paragraphOf(document, start),
+    ...(page !== undefined && { page }),
+    coverage: Math.round(coverage * 100) / 100,
+  };
+}

@@ -1,0 +1,98 @@
+/*
+ * What every search service gives, whichever it is: addresses with a title and
+ * a few words, best first. A service is asked at the address that the settings
+ * name, so it may stand inside; the pages it names are asked for through
+ * safe-fetch.ts alone.
+ */
+import { isLoose, listAt, parseJson, type Loose } from "../models/loose.ts";
+
+export type SearchHit = { url: string; title: string; excerpt: string; /** As the service says it. */ published?: string };
+
+export type SearchEngine = {
+  /** As people know it. */
+  name: string;
+  search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
+};
+
+/** Where a service is and what opens it. */
+export type EngineAccess = { url: string; key: string };
+
+/** A sentence without key or address: it reaches the model and the reader. */
+export class SearchFailed extends Error {}
+
+const mostAnswered = 4_000_000;
+const limitMs = 20_000;
+
+type Asked = { url: string; headers?: Record<string, string>; body?: unknown; signal: AbortSignal };
+
+/** Asks a service and answers with the JSON object it sent. Whatever goes wrong is a `SearchFailed`. */
+export async function askEngine(name: string, { url, headers = {}, body, signal }: Asked): Promise<Loose> {
+  const limit = AbortSignal.timeout(limitMs);
+  try {
+    const response = await fetch(url, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // A key goes only where the settings say.
+      redirect: "error",
+      signal: AbortSignal.any([signal, limit]),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new SearchFailed(refusalOf(name, response));
+    }
+    const answer = parseJson(await textOf(response));
+    if (!isLoose(answer)) throw new SearchFailed(`${name} answered something that is no search result.`);
+    return answer;
+  } catch (error) {
+    if (error instanceof SearchFailed) throw error;
+    if (signal.aborted) throw signal.reason;
+    throw new SearchFailed(limit.aborted ? `${name} did not answer in time.` : `${name} could not be reached.`);
+  }
+}
+
+function refusalOf(name: string, { status, headers }: Response): string {
+  if (status === 401 || status === 403)
+    return `${name} refused the key it was given. Whoever runs this Stet has to set another one.`;
+  const wait = Number(headers.get("retry-after"));
+  if (status === 429 || status === 402)
+    return `${name} takes no more searches for now${wait > 0 && wait < 86_400 ? `; in ${Math.ceil(wait)} s it does again` : ""}.`;
+  return status >= 500 ? `${name} has a fault of its own (${status}).` : `${name} did not take the search (${status}).`;
+}
+
+async function textOf(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    size += piece.length;
+    if (size > mostAnswered) throw new SearchFailed("The answer of the search service was too large.");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** The objects of a list; whatever else stands in it is passed over. */
+export function objectsAt(from: Loose | undefined, name: string): Loose[] {
+  return listAt(from, name).filter(isLoose);
+}
+
+/** A hit out of fields that may be anything; without a web address it is none. */
+export function hitOf(fields: { url: unknown; title: unknown; excerpt: unknown; published?: unknown }): SearchHit[] {
+  const url = wordsOf(fields.url, 2_000);
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return [];
+  // What stands before an @ is no host, and only there to look like one.
+  if (new URL(url).username !== "") return [];
+  const published = wordsOf(fields.published, 40);
+  const excerpt = wordsOf(fields.excerpt, 2_000);
+  return [{ url, title: wordsOf(fields.title, 300) || new URL(url).host, excerpt, ...(published !== "" && { published }) }];
+}
+
+/** Some services mark the words of the query with tags. */
+function wordsOf(value: unknown, most: number): string {
+  if (typeof value !== "string") return "";
+  return value
+    .replace(/<\/?(?:strong|b|em|mark)>/gi, "")
+    .trim()
+    .slice(0, most)
+    .toWellFormed();
+}

@@ -1,0 +1,23 @@
+/* SearXNG, a search engine one can run oneself. Its JSON has to be switched on: `search.formats: [html, json]`. */
+import { askEngine, hitOf, objectsAt, SearchFailed, type EngineAccess, type SearchEngine } from "./search-engine.ts";
+
+const name = "SearXNG";
+
+export function searxng({ url, key }: EngineAccess): SearchEngine {
+  return {
+    name,
+    async search(query, limit, signal) {
+      const asked = new URL(`${url.replace(/\/+$/, "")}/search`);
+      asked.search = new URLSearchParams({ q: query, format: "json", categories: "general", safesearch: "1" }).toString();
+      const headers: Record<string, string> = key === "" ? {} : { authorization: `Bearer ${key}` };
+      const answer = await askEngine(name, { url: asked.href, headers, signal }).catch((error: unknown) => {
+        if (error instanceof SearchFailed && error.message.includes("refused the key"))
+          throw new SearchFailed("SearXNG gives no JSON. Whoever runs it has to add json to search.formats in its settings.yml.");
+        throw error;
+      });
+      return objectsAt(answer, "results")
+        .flatMap(({ url, title, content, publishedDate }) => hitOf({ url, title, excerpt: content, published: publishedDate }))
+        .slice(0, limit);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/* What is remembered of an answer with the words that came from it: which model, for which question, leaning on which sources. */
+import { promptExcerpt } from "#core/authorship.ts";
+import type { Source } from "#core/source.ts";
+import type { CopiedText } from "../copied-text.ts";
+import { nameOfModel } from "../models/model-list.ts";
+import { findOpenMessage } from "./open-chats.ts";
+
+export type AnswerFacts = { model: string; prompt: string; sources: readonly Source[] };
+
+export function answerFacts(messageId: string): AnswerFacts {
+  const found = findOpenMessage(messageId);
+  const view = found?.entry.answer?.view;
+  const id = view?.model ?? found?.entry.message.run?.model ?? "";
+  return {
+    model: nameOfModel(id),
+    prompt: promptExcerpt(found?.question?.message.content ?? ""),
+    sources: view?.sources ?? [],
+  };
+}
+
+/** For words of an answer that are copied. */
+export function copiedAnswer(messageId: string): CopiedText {
+  const { model, prompt } = answerFacts(messageId);
+  return { kind: "answer", model, prompt, messageId };
+}

@@ -1,0 +1,28 @@
+/* The places that a change may be about, each with the words around it; a press on one says that it is meant. */
+import type { PatchOutcome } from "#core/patch.ts";
+
+type Places = Extract<PatchOutcome, { kind: "several" }>["places"];
+type PlaceChoicesProps = { text: string; places: Places; onChoose: (occurrence: number) => void };
+
+/** So many characters on either side. */
+const around = 40;
+
+export function PlaceChoices({ text, places, onChoose }: PlaceChoicesProps) {
+  return (
+    <ul aria-label="Places" className="mt-1">
+      {places.map(({ start, end, occurrence }) => (
+        <li key={start}>
+          <button
+            type="button"
+            className="w-full rounded-md px-1.5 py-1 text-left font-serif touch-target hover:bg-wash"
+            onClick={() => onChoose(occurrence)}
+          >
+            …{text.slice(Math.max(0, start - around), start)}
+            <mark className="bg-insert-soft text-ink">{text.slice(start, end)}</mark>
+            {text.slice(end, end + around)}…
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

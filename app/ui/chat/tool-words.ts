@@ -1,0 +1,14 @@
+/* What a tool does, in words: while it runs, and after it. */
+import type { ToolName } from "#core/message.ts";
+
+export type ToolWords = { doing: string; done: string };
+
+export const toolWords = {
+  getInformation: { doing: "Searching your files", done: "Searched your files" },
+  webSearch: { doing: "Searching the web", done: "Searched the web" },
+  caretContext: { doing: "Reading around the caret", done: "Read around the caret" },
+  draft: { doing: "Preparing a draft", done: "Prepared a draft" },
+  evaluate: { doing: "Evaluating the text", done: "Evaluated the text" },
+  rewrite: { doing: "Rewriting", done: "Rewrote the text" },
+  humanize: { doing: "Looking for stiff phrases", done: "Looked for stiff phrases" },
+} satisfies Record<ToolName, ToolWords>;

@@ -1,0 +1,224 @@
+/*
+ * What agents change in the open document. Their changes are made many at once,
+ * each where it stands by then, as one step of undo; all that one answer changed
+ * is one entry of the timeline, and can be taken back as a whole at any later
+ * time: what the writer has edited since stays, and is told.
+ */
+import { closeHistory } from "@tiptap/pm/history";
+import type { Node } from "@tiptap/pm/model";
+import type { EditorState, Transaction } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import type { AgentDeed } from "#core/agent.ts";
+import { applyEdit, changeBetween, locateInDocument, type DocumentChange } from "#core/document-patch.ts";
+import { documentText } from "#core/document-text.ts";
+import type { MadeChange } from "#core/draft-change.ts";
+import { findMade, madeAmong, packMade, takeBack, turned, unpackMade, type Made } from "#core/made-change.ts";
+import { findApplied, type AppliedPatch, type Edit, type PatchOutcome } from "#core/patch.ts";
+import { parseNotes } from "../chat/blocks/patch-notes.ts";
+import type { AgentAtWork, Numbered, PatchResult } from "../chat/open-document.ts";
+import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
+import { authored, currentRuns } from "./authorship-plugin.ts";
+import { made, type Deed } from "./create-editor.ts";
+import type { DraftNotes } from "./draft-notes.ts";
+import { editOf, proposalsIn, type Proposal } from "./proposals.ts";
+import { track, trackedRange } from "./tracked-ranges.ts";
+
+export type Applied = { made: Made; proposal: Proposal | undefined };
+type Place = { from: number; to: number };
+type AgentsDeed = Deed & { agent: AgentDeed };
+type Located = Numbered & { edit: Edit; at: number };
+type Done = Located & { change: DocumentChange; old: Place; steps: number };
+
+export class DocumentAgents {
+  #view: EditorView;
+  /** By the name of what was applied; shared with those who apply one by one. */
+  #applied: Map<string, Applied>;
+  #notes: DraftNotes;
+  #agents = new Map<string, AgentAtWork>();
+
+  constructor(view: EditorView, applied: Map<string, Applied>, notes: DraftNotes) {
+    this.#view = view;
+    this.#applied = applied;
+    this.#notes = notes;
+  }
+
+  workAs(messageId: string, agent: AgentAtWork): void {
+    this.#agents.set(messageId, agent);
+  }
+
+  /** The answer whose words they are: a work may go on in another than it began in. */
+  answerOf(messageId: string): string {
+    return this.#agents.get(messageId)?.messageId ?? messageId;
+  }
+
+  /** How a change of this answer is kept on the timeline; null where no agent made it. */
+  deed(messageId: string): AgentsDeed | null {
+    const agent = this.#agents.get(messageId);
+    if (agent === undefined) return null;
+    const { model, summary } = agent;
+    return { kind: "agent", summary, agent: { messageId, model, made: [], takenBack: [], isUndo: false } };
+  }
+
+  applyTogether(block: string, messageId: string, patches: readonly Numbered[]): Map<number, PatchResult> {
+    const results = new Map<number, PatchResult>();
+    if (!this.#view.editable) return results;
+    const { state } = this.#view;
+    const { located, refused } = this.#locate(block, patches);
+    const tr = state.tr;
+    const done = makeAll(tr, located);
+    if (done.length > 0) this.#dispatch(block, messageId, { state, tr, done, results });
+    const undone = located.filter(({ index }) => !done.some((one) => one.index === index));
+    const left = [...undone, ...patches.filter(({ index }) => refused.has(index))];
+    // Some may build on what has just been made.
+    const again = done.length > 0 && left.length > 0 ? this.applyTogether(block, messageId, left) : null;
+    const { text } = documentText(this.#view.state.doc);
+    for (const { index } of left) {
+      const outcome = refused.get(index) ?? { kind: "not-found" as const };
+      results.set(index, again?.get(index) ?? { refusal: { outcome, text } });
+    }
+    return results;
+  }
+
+  #locate(block: string, patches: readonly Numbered[]) {
+    const { state } = this.#view;
+    const shown = documentText(state.doc);
+    const located: Located[] = [];
+    const refused = new Map<number, Exclude<PatchOutcome, { kind: "located" }>>();
+    for (const { index, patch } of patches) {
+      const edit = editOf(state, { block, index });
+      const outcome: PatchOutcome = edit ? { kind: "located", edit } : locateInDocument(state.doc, patch);
+      if (outcome.kind === "located")
+        located.push({ index, patch, edit: outcome.edit, at: shown.positions[outcome.edit.start] ?? state.doc.content.size });
+      else refused.set(index, outcome);
+    }
+    return { located, refused };
+  }
+
+  #dispatch(
+    block: string,
+    messageId: string,
+    work: { state: EditorState; tr: Transaction; done: readonly Done[]; results: Map<number, PatchResult> },
+  ): void {
+    const { state, tr, done, results } = work;
+    const { origin, sources } = authorshipOfAnswer({ messageId: this.answerOf(messageId), via: "agent" });
+    const placed = done.map((one) => ({ ...one, place: placeAfter(tr, one) }));
+    authored(tr, { origin, quotes: placed.flatMap(({ place }) => quotesIn(tr.doc, place, origin, sources)) });
+    const deed = this.deed(messageId);
+    const proposals = proposalsIn(state);
+    this.#view.dispatch(closeHistory(made(tr, deed ?? { kind: "patch", summary: done[0]!.patch.summary })));
+    const after = this.#view.state;
+    const following = after.tr.setMeta("addToHistory", false);
+    for (const { index, patch, change, old, place } of placed) {
+      const piece = madeAmong(sideOf(state), sideOf(after), { old, place, before: change.before, after: change.after });
+      const name = nameOf(piece.applied);
+      const proposal = proposals.find((one) => one.block === block && one.index === index) ?? { block, index, messageId, patch };
+      this.#applied.set(name, { made: piece, proposal });
+      track(following, name, place);
+      deed?.agent.made.push(packMade(piece));
+      results.set(index, { applied: piece.applied });
+    }
+    this.#view.dispatch(following);
+  }
+
+  /** What this answer has changed in this sitting and still stands as it was made. */
+  madeBy(messageId: string): MadeChange[] {
+    return [...this.#applied.values()].filter(({ proposal }) => proposal?.messageId === messageId).map((one) => packMade(one.made));
+  }
+
+  takeBackAll(messageId: string, changes: readonly MadeChange[]): { done: number; left: AppliedPatch[] } {
+    const { state } = this.#view;
+    const { tr } = state;
+    const takenBack: AppliedPatch[] = [];
+    const left: AppliedPatch[] = [];
+    const pieces: { step: number; from: number; made: Made }[] = [];
+    // The newest first: it may have built on others.
+    for (const change of changes.toReversed()) {
+      const back = this.#takeBackOne(tr, change);
+      if (back === null) left.push(change.applied);
+      else takenBack.push(change.applied);
+      if (back?.piece) pieces.push({ step: tr.steps.length, ...back.piece });
+    }
+    if (!tr.docChanged) return { done: 0, left };
+    for (const applied of takenBack) track(tr, nameOf(applied), null);
+    const owners = pieces.map(({ step, from, made: one }) => ({
+      from: tr.mapping.slice(step).map(from, 1),
+      runs: one.owners.before,
+    }));
+    const summary = this.#agents.get(messageId)?.summary ?? "";
+    const agent: AgentDeed = { messageId, model: "", made: [], takenBack, isUndo: true };
+    this.#view.dispatch(closeHistory(made(authored(tr, { pieces: owners }), { kind: "agent", summary, agent })));
+    for (const applied of takenBack) this.#forget(messageId, applied);
+    return { done: takenBack.length, left: left.toReversed() };
+  }
+
+  /** Null when it was edited since. Without a piece where it was found by its words, or is back already. */
+  #takeBackOne(tr: Transaction, change: MadeChange): { piece?: { from: number; made: Made } } | null {
+    const one = unpackMade(tr.doc.type.schema, change);
+    const followed = trackedRange(this.#view.state, nameOf(change.applied));
+    if (one && followed) {
+      const from = tr.mapping.map(followed.from, 1);
+      const place = { from, to: Math.max(from, tr.mapping.map(followed.to, -1)) };
+      if (takeBack(tr, one, place)) return { piece: { from: place.from, made: one } };
+      const isBack = takeBack(this.#view.state.tr, turned(one), followed);
+      return isBack ? {} : null;
+    }
+    const place = one && findMade(tr.doc, one);
+    if (one && place && takeBack(tr, one, place)) return { piece: { from: place.from, made: one } };
+    return revertByWords(tr, change.applied) || isBackByWords(tr.doc, change.applied) ? {} : null;
+  }
+
+  /** In the chat it is turned down then, and not open again: taking all back is a decision. */
+  #forget(messageId: string, applied: AppliedPatch): void {
+    const name = nameOf(applied);
+    const block = this.#applied.get(name)?.proposal?.block ?? `${messageId}.agent`;
+    this.#applied.delete(name);
+    for (const [index, note] of Object.entries(parseNotes(this.#notes.read(block))))
+      if (note.applied && nameOf(note.applied) === name) this.#notes.decide(block, Number(index), "rejected");
+  }
+}
+
+/** From the end of the document, so that what comes before keeps its place. One that runs into another is left. */
+function makeAll(tr: Transaction, located: readonly Located[]): Done[] {
+  const shown = documentText(tr.doc);
+  const done: Done[] = [];
+  for (const one of located.toSorted((a, b) => b.at - a.at)) {
+    const next = done.at(-1);
+    if (next && one.edit.end > next.edit.start && one.edit.start < next.edit.end) continue;
+    const before = tr.doc;
+    applyEdit(tr, one.edit, shown);
+    const change = changeBetween(before, tr.doc);
+    if (change === null) continue;
+    const old = { from: change.from, to: change.from + change.before.size };
+    done.push({ ...one, change, old, steps: tr.steps.length });
+  }
+  return done;
+}
+
+/** All that was made after it stands before it. */
+function placeAfter(tr: Transaction, { change, steps }: Done): Place {
+  const rest = tr.mapping.slice(steps);
+  return { from: rest.map(change.from, 1), to: rest.map(change.to, 1) };
+}
+
+function sideOf(state: EditorState) {
+  return { document: state.doc, runs: currentRuns(state) };
+}
+
+export function nameOf({ start, original, replacement, before }: AppliedPatch): string {
+  return `patch ${start} ${before} ${original} ${replacement}`;
+}
+
+/** Applied in an earlier sitting: found again by its words and those beside it. */
+export function revertByWords(tr: Transaction, applied: AppliedPatch): boolean {
+  const start = findApplied(documentText(tr.doc).text, applied);
+  if (start === undefined) return false;
+  const steps = tr.steps.length;
+  applyEdit(tr, { start, end: start + applied.replacement.length, text: applied.original });
+  return tr.steps.length > steps;
+}
+
+function isBackByWords(document: Node, applied: AppliedPatch): boolean {
+  const { original, replacement } = applied;
+  if (original === "") return false;
+  return findApplied(documentText(document).text, { ...applied, original: replacement, replacement: original }) !== undefined;
+}

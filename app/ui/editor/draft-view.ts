@@ -1,0 +1,40 @@
+/* How this device shows drafts: whose words they are, nothing but the text, or pages. Kept for the next draft and the next visit. */
+import { useSyncExternalStore } from "react";
+
+type DraftView = { isAuthorship: boolean; isFocus: boolean; isPages: boolean };
+
+const storageKey = "stet.draft-view";
+const nothing: DraftView = { isAuthorship: false, isFocus: false, isPages: false };
+const listeners = new Set<() => void>();
+let current: DraftView | null = null;
+
+function read(): DraftView {
+  if (current) return current;
+  try {
+    current = { ...nothing, ...(JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<DraftView>) };
+  } catch {
+    current = nothing;
+  }
+  return current;
+}
+
+export function changeView(change: Partial<DraftView>): void {
+  current = { ...read(), ...change };
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(current));
+  } catch {
+    // A full or forbidden storage: it lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useViewChoices(): DraftView {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read,
+    () => nothing,
+  );
+}

@@ -1,0 +1,23 @@
+/*
+ * The editor has a schema object of its own, so a document of the editor and
+ * one of core are made of different nodes. Each node has one twin on the other
+ * side, remembered as long as either lives: nodes are never altered, so after
+ * a key only the blocks above the change are made anew.
+ */
+import { Fragment, type Node, type Schema } from "@tiptap/pm/model";
+
+const twins = new WeakMap<Node, Node>();
+
+/** The same node in `schema`. */
+export function twinOf(node: Node, schema: Schema): Node {
+  if (node.type.schema === schema) return node;
+  const known = twins.get(node);
+  if (known?.type.schema === schema) return known;
+  const marks = node.marks.map((mark) => schema.marks[mark.type.name]!.create(mark.attrs));
+  if (node.isText) return schema.text(node.text!, marks);
+  const content = Fragment.fromArray(node.children.map((child) => twinOf(child, schema)));
+  const twin = schema.nodes[node.type.name]!.create(node.attrs, content, marks);
+  twins.set(node, twin);
+  twins.set(twin, node);
+  return twin;
+}

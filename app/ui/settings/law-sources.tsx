@@ -1,0 +1,100 @@
+/*
+ * The sources of law: how much of each is stored, of which day the newest text
+ * is, whether the source is asked while answers are written, and what it said
+ * last when it did not answer.
+ */
+import { ExternalLink } from "lucide-react";
+import { SettingsSection } from "./settings-page.tsx";
+
+type Source = {
+  id: string;
+  description: { name: string; jurisdiction: string; home: string; licence: string; needs: string | null } | null;
+  isOn: boolean;
+  record: {
+    acts: number;
+    sections: number;
+    newestText: string | null;
+    checkedAt: string | null;
+    problem: string | null;
+    problemAt: string | null;
+  } | null;
+};
+
+export function LawSources({ sources }: { sources: readonly Source[] }) {
+  return (
+    <>
+      <SettingsSection
+        title="How current is the law here?"
+        lead={
+          sources.some(({ isOn }) => isOn)
+            ? "Answers cite the law that is stored here. What a question names and is not stored yet is fetched from its official source; stored law is asked for again when it is old."
+            : "Answers cite the law that is stored here. No official source is asked."
+        }
+      >
+        <ul className="divide-y divide-rule border-y border-rule">
+          {sources.map((source) => (
+            <SourceRow key={source.id} source={source} />
+          ))}
+        </ul>
+      </SettingsSection>
+      <SettingsSection
+        title="Without a network"
+        lead={
+          <>
+            Whoever runs this copy of Stet can load law from official files in a folder, with{" "}
+            <code className="font-mono text-sm break-words">npm run knowledge load &lt;source&gt; &lt;folder&gt;</code>. The setting{" "}
+            <code className="font-mono text-sm">LIVE_LAW</code> says which sources are asked while answers are written.
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function SourceRow({ source: { id, description, isOn, record } }: { source: Source }) {
+  return (
+    <li className="py-4" data-source={id}>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <h3 className="font-medium">{description?.name ?? "Other files"}</h3>
+        {description && <span className="text-xs text-ink-faint">{description.jurisdiction}</span>}
+        <State needs={description?.needs ?? null} isOn={isOn} isAsked={description !== null} />
+      </div>
+      <p className="mt-1 text-ink-soft">{storedOf(record)}</p>
+      {record?.problem && isOn && (
+        <p className="mt-1 text-warn">
+          {description?.name} {record.problem}
+          {record.problemAt !== null && ` (${dayAndTime(record.problemAt)})`}.
+        </p>
+      )}
+      {description && (
+        <p className="mt-1 text-xs text-ink-faint">
+          {description.licence}.{" "}
+          <a href={description.home} target="_blank" rel="noopener noreferrer" className="text-blue touch-target hover:underline">
+            Open the source <ExternalLink className="inline size-3" aria-hidden="true" />
+          </a>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function State({ needs, isOn, isAsked }: { needs: string | null; isOn: boolean; isAsked: boolean }) {
+  const says = !isAsked ? "Loaded from files" : !isOn ? "Not asked" : needs === null ? "Asked live" : `Set ${needs} to turn it on`;
+  return <span className={`ml-auto text-xs ${isAsked && isOn && needs === null ? "text-insert" : "text-ink-faint"}`}>{says}</span>;
+}
+
+function storedOf(record: Source["record"]): string {
+  if (record === null || record.acts === 0) return "Nothing stored yet.";
+  const { acts, sections, newestText, checkedAt } = record;
+  const parts = [
+    `${acts.toLocaleString("en")} ${acts === 1 ? "document" : "documents"} with ${sections.toLocaleString("en")} ${sections === 1 ? "section" : "sections"}`,
+    newestText === null ? "" : `newest text of ${newestText}`,
+    checkedAt === null ? "" : `last asked ${dayAndTime(checkedAt)}`,
+  ];
+  return `${parts.filter((part) => part !== "").join(", ")}.`;
+}
+
+/** In universal time, so that the server and every browser say the same. */
+function dayAndTime(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}

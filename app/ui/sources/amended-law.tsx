@@ -1,0 +1,83 @@
+/*
+ * Law that was amended after it was cited: above the text what is the matter,
+ * and the text itself in one of two ways, what has changed word by word, or as
+ * it was cited.
+ */
+/* oxlint-disable react/no-array-index-key -- these lists never change their order */
+import { History } from "lucide-react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { amendedSentence, sourceMetadata, type PresentSection, type Source } from "#core/source.ts";
+import { wordDiff, type DiffSegment } from "#core/word-diff.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { Button } from "../kit/button.tsx";
+import { Spinner } from "../kit/spinner.tsx";
+
+type AmendedLawProps = { source: Source; /** The text as it was cited, with its passage marked. */ cited: ReactNode };
+
+export function AmendedLaw({ source, cited }: AmendedLawProps) {
+  const [isCited, setCited] = useState(false);
+  const [present, setPresent] = useState<PresentSection | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ref = sourceMetadata(source).ref ?? "";
+  useEffect(() => {
+    const leaving = new AbortController();
+    ask<PresentSection>(`/api/law/section?ref=${encodeURIComponent(ref)}`, { signal: leaving.signal }).then(
+      setPresent,
+      (error: unknown) => !leaving.signal.aborted && setProblem(sentenceOf(problemIn(error))),
+    );
+    return () => leaving.abort();
+  }, [ref]);
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-rule bg-desk px-3 py-2.5 font-sans text-sm">
+        <History className="size-4 shrink-0 text-warn" aria-hidden="true" />
+        <p className="min-w-48 flex-1">
+          {isCited ? amendedSentence(source) : present === null ? amendedSentence(source) : shownSentence(present)}
+        </p>
+        <Button variant="outline" size="small" onClick={() => setCited(!isCited)}>
+          {isCited ? "See the present text" : "See the text as cited"}
+        </Button>
+      </div>
+      {isCited ? cited : <Changes before={source.content ?? ""} present={present} problem={problem} />}
+    </>
+  );
+}
+
+function shownSentence({ isRepealed, version }: PresentSection): string {
+  const since = version === null ? "the present text" : `the text in force on ${version}`;
+  return isRepealed
+    ? `Repealed: in ${since} this provision is no longer there.`
+    : `What has changed between the text as cited and ${since}.`;
+}
+
+function Changes({ before, present, problem }: { before: string; present: PresentSection | null; problem: string | null }) {
+  const diff = useMemo(() => (present === null ? null : wordDiff(before, present.text)), [before, present]);
+  if (problem !== null)
+    return (
+      <p role="alert" className="py-10 text-center text-ink-soft">
+        {problem}
+      </p>
+    );
+  if (diff === null)
+    return (
+      <p role="status" className="py-10 text-center text-ink-soft">
+        <Spinner className="mx-auto size-6" />
+        <span className="sr-only">Loading the present text</span>
+      </p>
+    );
+  return (
+    <div className="mx-auto max-w-measure font-serif text-read break-words whitespace-pre-wrap">
+      {diff.segments.map((segment, at) => (
+        <Segment key={at} segment={segment} />
+      ))}
+    </div>
+  );
+}
+
+function Segment({ segment: { kind, text } }: { segment: DiffSegment }) {
+  if (kind === "removed")
+    return <del className="rounded-xs bg-delete-soft text-delete line-through decoration-delete/70">{text}</del>;
+  if (kind === "added")
+    return <ins className="rounded-xs bg-insert-soft text-insert underline decoration-insert/70 underline-offset-4">{text}</ins>;
+  return text;
+}

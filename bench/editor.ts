@@ -1,0 +1,81 @@
+/*
+ * The editor with a draft of 150,000 words, in Chromium against the built
+ * server: opening it, typing in it with and without a hundred pending changes,
+ * and an answer that writes 50,000 characters into it.
+ */
+import { percentile } from "./stream/load.ts";
+import { pendingChanges, setEditorStage, wordsInDraft } from "./editor/stage.ts";
+import { measureTyping } from "./editor/typing.ts";
+import { measureWriting } from "./editor/writing.ts";
+
+type Line = { what: string; value: number | boolean; unit: string; bar?: number | boolean; ok?: boolean } & Record<string, unknown>;
+
+const words = process.argv.slice(2);
+const isWanted = (part: string) => words.length === 0 || words.includes(part);
+
+const stage = await setEditorStage();
+try {
+  if (isWanted("opening")) await opening();
+  if (isWanted("typing")) await typing();
+  if (isWanted("writing")) await writing();
+} finally {
+  await stage.close();
+}
+
+async function opening(): Promise<void> {
+  const seen: { words: number; editor: number; longest: number }[] = [];
+  for (let round = 0; round < 3; round++) {
+    const { page } = await stage.open(stage.pending);
+    await page.waitForFunction(() => editorBench.opened().editor > 0);
+    await page
+      .locator(".proposed-choice")
+      .nth(pendingChanges - 1)
+      .waitFor({ state: "attached" });
+    seen.push(await page.evaluate(() => ({ ...editorBench.opened(), longest: Math.max(0, ...editorBench.longTasks()) })));
+    await page.context().close();
+  }
+  const median = (values: number[]) => percentile(values, 0.5);
+  say({ what: "first words of the draft in sight", value: round(median(seen.map((one) => one.words))), unit: "ms" });
+  const editor = median(seen.map((one) => one.editor));
+  const more = { longestTaskMs: round(median(seen.map((one) => one.longest))) };
+  atMost("the draft can be typed in", editor, "ms", 3000, more);
+}
+
+async function typing(): Promise<void> {
+  const { empty, pending } = await measureTyping(stage);
+  const more = ({ p50, cpuPerKey, longTasks }: typeof empty) => ({
+    p50: round(p50),
+    mainThreadMsPerKey: round(cpuPerKey),
+    longTasks: longTasks.map(Math.round),
+  });
+  say({ what: `key to paint in ${wordsInDraft} words, p95`, value: round(empty.p95), unit: "ms", ...more(empty) });
+  const shown = { changesShown: pending.shown, ...more(pending) };
+  atMost(`key to paint with ${pendingChanges} pending changes, p95`, pending.p95, "ms", 33, shown);
+  atMost("the same over the draft without them", pending.p95 / empty.p95, "×", 1.5, {
+    mainThread: round(pending.cpuPerKey / empty.cpuPerKey),
+  });
+}
+
+async function writing(): Promise<void> {
+  const { tasks, seconds, charactersWritten } = await measureWriting(stage);
+  const longest = Math.max(...tasks.map(({ wall }) => wall));
+  const processor = tasks.map(({ cpu }) => cpu).toSorted((a, b) => b - a);
+  const more = {
+    processorMs: round(processor[0]!),
+    overBar: processor.filter((one) => one > 50).map(Math.round),
+    seconds: round(seconds),
+  };
+  atMost("50,000 characters written into it at 1,000 tokens/s, longest task", longest, "ms", 50, { ...more, charactersWritten });
+}
+
+function atMost(what: string, value: number, unit: string, bar: number, more: Record<string, unknown> = {}): void {
+  say({ what, value: round(value), unit, bar, ok: value <= bar, ...more });
+}
+
+function say(line: Line): void {
+  process.stdout.write(`${JSON.stringify({ bench: "editor", ...line })}\n`);
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(2));
+}

@@ -1,0 +1,128 @@
+/*
+ * Questions about contracts: 40 real ones are put into a person's files, and
+ * each question is asked of its contract. Counted is whether one of the first
+ * passages, or sentences, touches what a lawyer marked as the answer. Beside it
+ * a plain BM25 with stemming over the same passages.
+ */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { passagesOf, type TextBlock } from "#core/file-text.ts";
+import type { Person } from "#core/policy.ts";
+import { splitParagraphs } from "#core/sentences.ts";
+import { createFile } from "#server/data/files.ts";
+import type { Db } from "#server/db/database.ts";
+import { createFileIndexer } from "#server/knowledge/file-indexer.ts";
+import { createIndexing } from "#server/knowledge/indexing.ts";
+import { relevantSentences } from "#server/knowledge/relevant-sentences.ts";
+import { createFileSearch } from "#server/knowledge/search-files.ts";
+import { isForTuning, legalData, linesOf, percentile, rounded, sayer, withDatabase, type Row } from "./search/legal-data.ts";
+import { plainBm25 } from "./search/plain-bm25.ts";
+
+type Span = { start: number; end: number };
+type Query = { query: string; doc: string; spans: Span[] };
+type Asked = { half: "tune" | "test"; found: Record<string, Span[]>; answers: Span[] };
+
+const say = sayer("search-contracts");
+const touches = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
+
+/** The spans are counted in code points. */
+function inUnits(text: string, { start, end }: Span): Span {
+  const points = Array.from(text.slice(0, end * 2));
+  const units = (count: number) => points.slice(0, count).reduce((sum, point) => sum + point.length, 0);
+  return text.length === points.length ? { start, end } : { start: units(start), end: units(end) };
+}
+
+async function newPerson(db: Db): Promise<Person> {
+  const userId = randomUUID();
+  await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+    values (${userId}, 'Bench', ${`${userId}@example.test`}, true, now(), now())`.execute(db);
+  const plans = { plan: "professional", ownPlan: "professional" } as const;
+  return { kind: "person", userId, name: "Bench", email: "", isVerified: true, ...plans, organizationId: null, memberships: [] };
+}
+
+async function addFile(db: Db, me: Person, { title, text }: Row): Promise<{ id: string; blocks: TextBlock[] }> {
+  const blocks = splitParagraphs(text).map(({ start, end }) => ({ start, end }));
+  const file = {
+    key: randomUUID(),
+    originalName: title,
+    kind: "text",
+    contentType: "text/plain",
+    size: text.length,
+    sha256: randomUUID(),
+    status: "ready" as const,
+    problem: null,
+    modifiedAt: null,
+    projectId: null,
+    document: { text, blocks },
+  };
+  return { id: (await createFile(me, db, file)).file.id, blocks };
+}
+
+async function contracts(folder: string): Promise<void> {
+  const rows = linesOf(folder, "contracts/corpus_cuad_dev").map((line) => JSON.parse(line) as Row);
+  const queries = linesOf(folder, "contracts/queries_cuad_dev").map((line) => JSON.parse(line) as Query);
+  await withDatabase(async ({ db }) => {
+    const me = await newPerson(db);
+    const indexer = createFileIndexer({ db, indexing: createIndexing(), log: console });
+    const files = new Map<string, { id: string; text: string; plain: ReturnType<typeof plainBm25>; passages: Span[] }>();
+    for (const row of rows) {
+      const { id, blocks } = await addFile(db, me, row);
+      const passages = passagesOf({ text: row.text, blocks });
+      const documents = passages.map(({ start, end }, at) => ({ id: String(at), text: row.text.slice(start, end) }));
+      files.set(row.id, { id, text: row.text, plain: plainBm25(documents, "en"), passages });
+    }
+    const begun = performance.now();
+    await indexer.indexAll();
+    const count = [...files.values()].reduce((sum, { passages }) => sum + passages.length, 0);
+    const rate = Math.round((count * 1000) / (performance.now() - begun));
+    say(`${count} passages of ${rows.length} contracts, into the index`, rate, "passages/s", 5_000, rate >= 5_000);
+    const search = createFileSearch({ db, indexer });
+    const asked: Asked[] = [];
+    const times: number[] = [];
+    for (const { query: question, doc, spans } of queries) {
+      const { id, text, plain, passages } = files.get(doc)!;
+      const started = performance.now();
+      const { passages: found } = await search.search(me, { question, ids: [id], limit: 24 }, new AbortController().signal);
+      times.push(performance.now() - started);
+      const sentences = relevantSentences(found, question, 10);
+      asked.push({
+        half: isForTuning(`${doc} ${question}`) ? "tune" : "test",
+        answers: spans.map((span) => inUnits(text, span)),
+        found: {
+          passages: found.map(({ passage }) => passage),
+          sentences,
+          plain: plain(question, 24).map((at) => passages[Number(at)]!),
+        },
+      });
+    }
+    await indexer.close();
+    for (const half of ["tune", "test"] as const)
+      report(
+        half,
+        asked.filter((one) => one.half === half),
+      );
+    say("a question about one contract, p95", percentile(times, 0.95), "ms");
+  });
+}
+
+function report(half: string, asked: readonly Asked[]): void {
+  const share = (who: string, most: number) =>
+    rounded(
+      asked.filter(({ found, answers }) => found[who]!.slice(0, most).some((one) => answers.some((other) => touches(one, other))))
+        .length / asked.length,
+    );
+  for (const most of [1, 3, 5, 10]) {
+    const [ours, plain] = [share("passages", most), share("plain", most)];
+    say(
+      `${half}, ${asked.length} questions, the answer in the first ${most} passages`,
+      ours,
+      "of 1",
+      `above plain BM25 ${plain}`,
+      ours > plain,
+    );
+  }
+  for (const most of [1, 3, 5]) say(`${half}, the answer in the first ${most} sentences`, share("sentences", most), "of 1");
+}
+
+const folder = legalData();
+if (folder !== undefined) await contracts(folder);

@@ -1,0 +1,121 @@
+/*
+ * How long a search over a hundred thousand sections takes, and over a million,
+ * and how many go into the index in a second. The million are made of the real
+ * ones by putting their sentences together anew, so that words are as common as
+ * they are in law. The million takes minutes: BENCH_MILLION=no leaves it out.
+ */
+import { theServer } from "#core/policy.ts";
+import { splitSentences } from "#core/sentences.ts";
+import { indexJurisdiction } from "#server/knowledge/index-law.ts";
+import { createIndexing } from "#server/knowledge/indexing.ts";
+import type { LawAct } from "#server/knowledge/law-act.ts";
+import { createLawSearch } from "#server/knowledge/search-law.ts";
+import { saveAct } from "#server/data/law.ts";
+import { legalData, linesOf, percentile, rowsOf, sayer, withDatabase } from "./search/legal-data.ts";
+
+const say = sayer("search-speed");
+const actSections = 2_000;
+
+/** Acts of sections that nobody made: each has as many sentences as a real one, of all the real ones. */
+function* acts(folder: string, sections: number): Generator<LawAct> {
+  const rows = rowsOf(folder, "de/corpus_dev", true);
+  const sentences = rows.flatMap(({ text }) => splitSentences(text, "de").map((sentence) => sentence.text));
+  const lengths = rows.map(({ text }) => splitSentences(text, "de").length);
+  let seed = 7;
+  const random = (below: number) => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) % below;
+  for (let from = 0; from < sections; from += actSections) {
+    const id = `BJNR${String(from / actSections).padStart(9, "0")}`;
+    yield {
+      id,
+      source: "rows",
+      jurisdiction: "DE",
+      title: `Gesetz ${id}`,
+      shortNames: [id],
+      version: null,
+      inForce: null,
+      url: "",
+      licence: "",
+      sections: Array.from({ length: Math.min(actSections, sections - from) }, (_, at) => ({
+        ref: `${id}:${at + 1}`,
+        number: String(at + 1),
+        label: `§ ${at + 1}`,
+        heading: rows[random(rows.length)]!.heading ?? "",
+        path: [],
+        text: Array.from({ length: lengths[random(lengths.length)]! }, () => sentences[random(sentences.length)]).join(" "),
+        url: "",
+        inForce: null,
+      })),
+    };
+  }
+}
+
+async function speed(folder: string, sections: number, bar: number): Promise<void> {
+  const questions = ["de/queries_heading_dev", "de/queries_court_dev"]
+    .flatMap((name) => linesOf(folder, name))
+    .map((line) => (JSON.parse(line) as { query: string }).query);
+  const peak = peakMemory();
+  await withDatabase(async ({ db }) => {
+    const started = performance.now();
+    for (const act of acts(folder, sections)) await saveAct(theServer, db, act, "de");
+    const stored = performance.now();
+    const indexing = createIndexing();
+    await indexJurisdiction({ db, indexing }, "DE");
+    await indexing.close();
+    const indexed = performance.now();
+    const named = `${sections.toLocaleString("en-GB")} sections`;
+    const rate = (from: number) => Math.round((sections * 1000) / (indexed - from));
+    say(`${named}, stored and indexed`, rate(started), "sections/s", 5_000, rate(started) >= 5_000);
+    say(`${named}, into the index alone`, rate(stored), "sections/s", 5_000, rate(stored) >= 5_000);
+    const law = createLawSearch(db);
+    const ask = (question: string) => law.search(theServer, { question, jurisdictions: ["DE"], limit: 10 });
+    const times: number[] = [];
+    const blocked = loopDelay();
+    for (const question of questions) {
+      const begun = performance.now();
+      await ask(question);
+      times.push(performance.now() - begun);
+    }
+    const longest = blocked();
+    say(`${named}, a search, each question for the first time, p50`, percentile(times, 0.5), "ms");
+    say(
+      `${named}, a search, each question for the first time, p95`,
+      percentile(times, 0.95),
+      "ms",
+      bar,
+      percentile(times, 0.95) < bar,
+    );
+    say(`${named}, the longest that a search held up everything else, p99`, longest, "ms");
+    say(`${named}, memory at most`, peak(), "MB");
+  });
+}
+
+/** How late a timer is meanwhile. */
+function loopDelay(): () => number {
+  const late: number[] = [];
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    late.push(Math.max(0, now - last - 2));
+    last = now;
+  }, 2);
+  return () => {
+    clearInterval(timer);
+    return percentile(late, 0.99);
+  };
+}
+
+function peakMemory(): () => number {
+  let most = 0;
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 200);
+  return () => {
+    clearInterval(timer);
+    return Math.round(most / 1_000_000);
+  };
+}
+
+const folder = legalData();
+if (folder !== undefined) {
+  await speed(folder, 100_000, 50);
+  if (process.env["BENCH_MILLION"] === "no") process.stderr.write("Left out: a million sections.\n");
+  else await speed(folder, 1_000_000, 150);
+}

@@ -1,0 +1,66 @@
+/*
+ * The real law, contracts and questions that search is measured on: shared/data/legal
+ * beside the project or above it, or where LEGAL_DATA says. Its README says how to score.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase, type Database } from "#server/db/database.ts";
+
+const places = ["../../../shared/data/legal", "../../../../shared/data/legal"].map((place) => join(import.meta.dirname, place));
+
+/** Undefined, after one loud line, where it is not. */
+export function legalData(): string | undefined {
+  const folder = [process.env["LEGAL_DATA"], ...places].find((place) => place !== undefined && existsSync(place));
+  if (folder === undefined) process.stderr.write(`Skipped: ${places[0]} is not there.\n`);
+  return folder;
+}
+
+export function linesOf(folder: string, name: string): string[] {
+  return readFileSync(join(folder, `${name}.jsonl`), "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+}
+
+export type Row = { id: string; heading?: string; title: string; text: string };
+
+/** Rows as they are indexed for a set: where headings are asked for, none is given away, nor in the title. */
+export function rowsOf(folder: string, corpus: string, withHeadings: boolean): Row[] {
+  return linesOf(folder, corpus).map((line) => {
+    const row = JSON.parse(line) as Row;
+    if (withHeadings) return row;
+    const title = row.heading ? row.title.replace(row.heading, "") : row.title;
+    return Object.assign(row, { heading: "", title });
+  });
+}
+
+/** The half of a set that weights may be chosen on; the other half is what they are worth. The same half for ever. */
+export function isForTuning(question: string): boolean {
+  return createHash("sha256").update(question).digest()[0]! % 2 === 0;
+}
+
+export function sayer(bench: string) {
+  return (what: string, value: unknown, unit: string, bar?: number | string, ok?: boolean) =>
+    void process.stdout.write(`${JSON.stringify({ bench, what, value, unit, ...(bar !== undefined && { bar, ok }) })}\n`);
+}
+
+/** A throw-away embedded database. */
+export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "stet-search-"));
+  const database = await openDatabase({ folder, statementLimitMs: 600_000 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+/** Milliseconds, by how many of a hundred were faster. */
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]! * 10) / 10;
+}

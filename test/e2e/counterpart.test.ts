@@ -1,0 +1,243 @@
+/*
+ * A lawyer's afternoon with the other side's Word file: their tracked changes
+ * decided, more asked of the agent, definitions checked, a comment answered, and
+ * a file sent back in which Word shows every change with who made it and when.
+ * The file is read as XML, and opened by LibreOffice where that is installed.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { extractText } from "unpdf";
+import type { Page } from "playwright-core";
+import { anchorAt } from "#core/comment-anchor.ts";
+import { documentOf } from "#core/document-schema.ts";
+import { documentText, plainTextOf } from "#core/document-text.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { renderDocx } from "#server/export/docx.ts";
+import { readWordDocument } from "#server/files/readers/word-document.ts";
+import { openArchive } from "#server/files/zip.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { ended, send } from "./conversation.ts";
+
+const hasOffice = spawnSync("soffice", ["--version"]).status === 0;
+if (!hasOffice) console.warn("LibreOffice is not installed: what it makes of the file that is sent back is not tried.");
+
+let journey: Journey;
+let folder: string;
+beforeAll(async () => {
+  journey = await startJourney({ MODEL_SERVER_URL: "" });
+  folder = mkdtempSync(join(tmpdir(), "stet-counterpart-"));
+});
+afterAll(async () => {
+  await journey?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const agreement = `# Services agreement
+
+1) Definitions
+
+   1) “Fee” means the price of the Services.
+   2) “Term” means three years from the first day.
+
+2) Payment
+
+   1) The Customer pays the Fee within thirty days.
+   2) Their is no need to remind of a late payment.
+
+3) The law of Sweden applies.`;
+
+const grace = { author: "Grace Counterpart", date: "2026-11-03T09:00:00Z" };
+const theirs = [
+  { original: "three years", replacement: "five years", summary: "", ...grace },
+  { original: "within thirty days", replacement: "within sixty days", summary: "", ...grace },
+  { original: "Sweden", replacement: "England", summary: "", ...grace },
+];
+
+/** As they sent it: three changes and a comment. */
+async function theirFile(): Promise<Buffer> {
+  const document = markdownToDocument(agreement);
+  const { text } = documentText(document);
+  const start = text.indexOf("late payment");
+  const comment = { id: "1", author: grace.author, text: "What counts as late?", createdAt: grace.date, editedAt: null };
+  const thread = {
+    id: "1",
+    anchor: anchorAt(text, { start, end: start + "late payment".length }),
+    isResolved: false,
+    mayResolve: false,
+    comments: [{ ...comment, isMine: false, isDeleted: false, mayDelete: false }],
+  };
+  return Buffer.from(await renderDocx(document, { title: "Services agreement", changes: theirs, comments: [thread] }));
+}
+
+const text = (page: Page) => page.locator(".ProseMirror");
+
+async function takeIn(page: Page, buffer: Buffer): Promise<void> {
+  const answer = await page.request.post("/api/projects", { data: { name: "Harbour" }, headers: { origin: journey.url } });
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`/vault/projects/${id}`);
+  await page
+    .getByLabel("File to make a draft of")
+    .setInputFiles({ name: "Services v2.docx", mimeType: "application/octet-stream", buffer });
+  await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
+}
+
+async function decide(page: Page): Promise<void> {
+  await expect.poll(() => text(page).locator("del").allInnerTexts()).toEqual(["three", "thirty", "Sweden"]);
+  const choice = (which: "Accept" | "Reject") =>
+    text(page).getByRole("button", { name: `${which}: Grace Counterpart, 2026-11-03` });
+  await choice("Accept").first().click();
+  await expect.poll(() => text(page).locator("del").allInnerTexts()).toEqual(["thirty", "Sweden"]);
+  await choice("Accept").first().click();
+  await expect.poll(() => text(page).locator("del").allInnerTexts()).toEqual(["Sweden"]);
+  await choice("Reject").click();
+  await expect.poll(() => text(page).locator("del").count()).toBe(0);
+}
+
+async function askAgent(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Assistant", exact: true }).click();
+  await send(page, "Correct this text");
+  await ended(page, 1);
+  const paragraph = text(page)
+    .locator("p")
+    .filter({ has: page.locator("del", { hasText: "Their" }) });
+  await paragraph
+    .getByRole("button", { name: /^Accept/ })
+    .first()
+    .click();
+  await text(page).getByText("There is no need").waitFor();
+}
+
+async function answerComment(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Comments", exact: true }).click();
+  const thread = page.getByRole("article", { name: "Comment by Grace Counterpart" });
+  await thread.getByText("What counts as late?").waitFor();
+  await thread.getByRole("button", { name: "late payment" }).click();
+  await thread.getByRole("textbox", { name: "Reply" }).fill("One that comes after sixty days.");
+  await thread.getByRole("button", { name: "Reply", exact: true }).click();
+  await thread.getByText("One that comes after sixty days.").waitFor();
+}
+
+async function sendBack(page: Page): Promise<string> {
+  await page.locator('[data-save="saved"]').waitFor();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Send as Word…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send as Word" });
+  // What came from them is what they compare with.
+  await expect.poll(() => dialog.getByRole("radio", { name: /Everything since a version/ }).isChecked()).toBe(true);
+  await dialog.getByLabel("Name of this version").fill("Sent to Grace");
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save the file" }).click();
+  const path = join(folder, "sent.docx");
+  await (await saved).saveAs(path);
+  return path;
+}
+
+test("their file in, decided, worked on, and sent back with every change tracked", async () => {
+  const page = await journey.page({ viewport: { width: 1440, height: 900 } });
+  await takeIn(page, await theirFile());
+  await decide(page);
+  await askAgent(page);
+  await page.getByRole("button", { name: "Checks", exact: true }).click();
+  const checks = page.getByRole("complementary", { name: "Checks" });
+  await checks.getByText("“Term” is defined and never used.").waitFor();
+  await answerComment(page);
+  const path = await sendBack(page);
+  await page.getByRole("button", { name: "Timeline", exact: true }).click();
+  await page.getByRole("complementary", { name: "Timeline" }).getByText("Sent to Grace").waitFor();
+  const me = await page
+    .getByRole("complementary", { name: "Timeline" })
+    .getByText(/^Person /)
+    .first()
+    .innerText();
+  await page.context().close();
+  await readAsXml(path, me.split(",")[0]!);
+  if (hasOffice) await readByOffice(path);
+}, 120_000);
+
+async function partOf(path: string, name: string): Promise<string> {
+  const archive = await openArchive(readFileSync(path));
+  let xml = "";
+  for await (const piece of archive.part(name)!) xml += piece;
+  return xml;
+}
+
+async function readAsXml(path: string, me: string): Promise<void> {
+  const xml = await partOf(path, "word/document.xml");
+  const tracked = [...xml.matchAll(/<w:(ins|del) ([^>]*)>(?:(?!<\/w:\1>).)*<w:(?:t|delText)[^>]*>([^<]*)</g)].map(
+    ([, kind, attributes, words]) => [
+      kind,
+      /w:author="([^"]*)"/.exec(attributes!)![1],
+      words!.trim(),
+      /w:date="([^"]*)"/.exec(attributes!)![1],
+    ],
+  );
+  const made = (kind: string, author: string) => tracked.filter(([k, a]) => k === kind && a === author).map(([, , words]) => words);
+  expect(made("del", grace.author)).toEqual(["three", "thirty"]);
+  expect(made("ins", grace.author)).toEqual(["five", "sixty"]);
+  expect(made("ins", "Stet (Stet built-in)").join(" ")).toContain("There");
+  for (const [, author, , date] of tracked) if (author === grace.author) expect(date).toBe(grace.date);
+  for (const [, , , date] of tracked) expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  // What was turned down is as it was, and no change.
+  expect(xml).toContain("The law of Sweden applies.");
+  const comments = await partOf(path, "word/comments.xml");
+  expect(comments).toMatch(/w:author="Grace Counterpart"[^>]*w:date="2026-11-03T09:00:00/);
+  expect(comments).toContain("What counts as late?");
+  expect(comments).toContain(`w:author="${me}"`);
+  expect(comments).toContain("One that comes after sixty days.");
+  expect(await partOf(path, "word/commentsExtended.xml")).toContain("w15:paraIdParent");
+
+  const read = await readWordDocument(await openArchive(readFileSync(path)));
+  expect(plainTextOf(documentOf(read.document)!)).toBe(plainTextOf(markdownToDocument(agreement)));
+  expect(read.comments).toMatchObject([
+    {
+      anchor: { about: "late payment" },
+      comments: [{ text: "What counts as late?" }, { text: "One that comes after sixty days." }],
+    },
+  ]);
+}
+
+async function readByOffice(given: string): Promise<void> {
+  const converted = (format: string) => {
+    const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
+    execFileSync("soffice", ["--headless", profile, "--convert-to", format, "--outdir", join(folder, "out"), given], {
+      stdio: "ignore",
+    });
+    return join(folder, "out", `sent.${format}`);
+  };
+  const odt = await partOf(converted("odt"), "content.xml");
+  expect(odt).toMatch(/<text:(?:insertion|deletion)>.*?<dc:creator>Grace Counterpart<\/dc:creator><dc:date>2026-11-03T09:00:00/);
+  expect(odt).toContain("<dc:creator>Stet (Stet built-in)</dc:creator>");
+  expect(odt).toMatch(/<office:annotation [^>]*>.*?Grace Counterpart.*?What counts as late\?/);
+  expect(odt).toContain("One that comes after sixty days.");
+  const { text: printed } = await extractText(new Uint8Array(readFileSync(converted("pdf"))), { mergePages: true });
+  expect(printed).toContain("Services agreement");
+  expect(printed).toContain("The law of Sweden applies.");
+}
+
+test("a change whose words stand in several places by now says so, and goes where the reader puts it", async () => {
+  const page = await journey.page();
+  const change = { original: "Two: the tenant pays", replacement: "Two: the tenant paid", summary: "", ...grace };
+  const document = markdownToDocument("One: the tenant pays.\n\nTwo: the tenant pays.");
+  await takeIn(page, Buffer.from(await renderDocx(document, { title: "Lease", changes: [change] })));
+  await text(page).locator("del", { hasText: "pays" }).waitFor();
+  // The writer makes both paragraphs read alike.
+  await text(page).press("Control+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("The tenant pays.\nThe tenant pays.");
+  await page.getByText("1 change of the file cannot be placed in the text for certain.").waitFor();
+  await page.locator('[data-save="saved"]').waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Look at them" }).click();
+  const dialog = page.getByRole("dialog", { name: "Changes without a certain place" });
+  await dialog.getByText("These words stand in several places. Choose the one that is meant:").waitFor();
+  await dialog.getByRole("list", { name: "Places" }).getByRole("button").last().click();
+  await dialog.waitFor({ state: "detached" });
+  await text(page)
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await expect.poll(() => text(page).locator("p").allInnerTexts()).toEqual(["The tenant pays.", "The tenant paid."]);
+  await page.context().close();
+});

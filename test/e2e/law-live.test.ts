@@ -1,0 +1,73 @@
+/*
+ * Law from its source, with a server of our own in the source's place: fetched
+ * while the answer is written, opened at its words, marked when it is amended,
+ * and used as it was stored when the source does not answer.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inPlaceOfAll, startLawSource, type LawSource } from "#test/law-sources.ts";
+import { britishAct } from "#test/statutes.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { answers, ended, send } from "./conversation.ts";
+import { ready } from "./steps.ts";
+
+let source: LawSource;
+let journey: Journey;
+beforeAll(async () => {
+  source = await startLawSource();
+  journey = await startJourney({ MODEL_SERVER_URL: "", ...inPlaceOfAll(source.url), LAW_FRESH_HOURS: "0" });
+});
+afterAll(async () => {
+  await journey.close();
+  await source.close();
+});
+
+test("a named act is fetched and cited; amended since, the answer says so and shows what changed; unreachable, what is stored is used", async () => {
+  const page = await journey.page();
+  await page.goto("/chat");
+  await ready(page);
+  await page.getByRole("button", { name: "StyleGuide" }).click();
+  await page.getByRole("switch", { name: /United Kingdom/ }).click();
+  await page.keyboard.press("Escape");
+  await send(page, "What does section 1 of the Trial Work Act 2099 say about notice?");
+  expect(await ended(page, 1)).toContain("A trial may be ended by notice of one week.");
+  const chip = answers(page).locator("button.citation").first();
+  await chip.click();
+  await page.getByText("text in force on 2099-05-01").first().waitFor();
+  await page.keyboard.press("Escape");
+
+  // The page is opened again until what the source says by now has come in behind it.
+  const amended = britishAct.replace("one week", "three weeks").replace("<dct:valid>2099-05-01", "<dct:valid>2099-09-01");
+  source.answer(({ path }) => (path.endsWith("data.xml") ? { body: amended } : null));
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await chip.waitFor();
+        return page.getByText("amended since").count();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1);
+  await expect.poll(() => chip.getAttribute("aria-label")).toContain("amended since");
+  await chip.click();
+  await page.getByText("Amended since: this is the text in force on 2099-05-01.").waitFor();
+  await page.getByRole("button", { name: "See the present text" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("del", { hasText: "one" }).waitFor();
+  await dialog.locator("ins", { hasText: "three" }).waitFor();
+  await dialog.getByText("the text in force on 2099-09-01").waitFor();
+  await dialog.getByRole("button", { name: "See the text as cited" }).click();
+  await dialog.locator("mark", { hasText: "one week" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  source.answer(() => "cut");
+  await send(page, "And what does section 1 of the Trial Work Act 2099 say about a working day?");
+  const notice = "legislation.gov.uk could not be reached; the stored text of 1 September 2099 was used.";
+  expect(await ended(page, 2)).toContain(notice);
+  await page.locator("[data-tool='getInformation']").last().getByText(notice).waitFor();
+
+  await page.goto("/settings/account/law");
+  const row = page.locator("[data-source='legislation.gov.uk']");
+  await row.getByText("1 document with 1 section, newest text of 2099-09-01").waitFor();
+  await row.getByText("could not be reached").waitFor();
+});

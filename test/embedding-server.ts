@@ -1,0 +1,52 @@
+/*
+ * A server that speaks OpenAI's wire for vectors. What a text means is how
+ * often it speaks of money, of time and of animals, so that tests know what is
+ * near to what.
+ */
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+export type EmbeddingServer = {
+  url: string;
+  asked: { key: string | undefined; model: string; input: string[] }[];
+  /** So many of the next requests are answered with this status. */
+  refuse(status: number, times: number): void;
+  stop(): Promise<void>;
+};
+
+const meanings = [/rent|euros|price|pay|cost|money/gi, /days|month|notice|year|long/gi, /cat|dog|pet|animal|parrot/gi];
+
+function vectorOf(text: string): number[] {
+  return [...meanings.map((words) => (text.match(words)?.length ?? 0) * 3), 0.1];
+}
+
+export async function startEmbeddingServer(): Promise<EmbeddingServer> {
+  const asked: EmbeddingServer["asked"] = [];
+  let refusals = { status: 500, times: 0 };
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      const { model, input } = JSON.parse(Buffer.concat(pieces).toString()) as { model: string; input: string[] };
+      asked.push({ key: request.headers.authorization, model, input });
+      if (refusals.times-- > 0) return void response.writeHead(refusals.status).end("no");
+      // Out of order, as the wire allows.
+      const data = input.map((text, index) => ({ object: "embedding", index, embedding: vectorOf(text) })).toReversed();
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ object: "list", data, usage: { prompt_tokens: input.length * 7 } }));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/v1`,
+    asked,
+    refuse: (status, times) => (refusals = { status, times }),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
