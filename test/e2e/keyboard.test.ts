@@ -87,7 +87,7 @@ test("everything by keys", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL(first);
   await history.waitFor({ state: "detached" });
-  expect(await questions(page).innerText()).toContain("The first chat");
+  await expect.poll(() => questions(page).innerText()).toContain("The first chat");
 
   // Back to before the message, and forward again.
   await go(page, questions(page).getByRole("button", { name: "Restore checkpoint" }), "Shift+Tab");
@@ -100,7 +100,7 @@ test("everything by keys", async () => {
   await go(page, page.getByRole("button", { name: "Undo" }).first());
   await page.keyboard.press("Enter");
   await expect.poll(() => questions(page).count()).toBe(1);
-  expect(await answers(page).innerText()).toContain("An answer.");
+  await expect.poll(() => answers(page).innerText()).toContain("An answer.");
 
   // The palette ends the visit.
   await page.keyboard.press("Control+k");

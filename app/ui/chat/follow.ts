@@ -23,9 +23,8 @@ export function followStream(scroller: HTMLElement, content: HTMLElement, change
   let following = true;
   let lastTop = scroller.scrollTop;
   let lastHeight = scroller.scrollHeight;
+  let isShort = false;
   let touchedAt = 0;
-  let changedAt = 0;
-  let usedAt = 0;
 
   function set(next: boolean): void {
     if (next === following) return;
@@ -41,13 +40,10 @@ export function followStream(scroller: HTMLElement, content: HTMLElement, change
 
   function onScroll(): void {
     const { scrollTop, scrollHeight, clientHeight } = scroller;
-    const shrunk = scrollHeight < lastHeight;
-    const isUp = scrollTop < lastTop - 1 && !shrunk;
-    // Rebuilt for a moment, the page was shorter and the browser moved up with it: that was nobody's wish.
-    const byPage = performance.now() - changedAt < 150 && performance.now() - usedAt > 400;
-    if (isUp && following && byPage) return pin();
-    if (isUp) set(false);
-    else if (scrollTop > lastTop && scrollHeight - clientHeight - scrollTop <= nearEnd) set(true);
+    const fromEnd = scrollHeight - clientHeight - scrollTop;
+    // A page that got shorter moved up by itself, and stands at its end.
+    if (scrollTop < lastTop - 1 && fromEnd > 1) set(false);
+    else if (scrollTop > lastTop && fromEnd <= nearEnd) set(true);
     lastTop = scrollTop;
     lastHeight = scrollHeight;
   }
@@ -66,24 +62,33 @@ export function followStream(scroller: HTMLElement, content: HTMLElement, change
     if (upwardKeys.has(event.key) && !field && isScrollable()) set(false);
   }
 
-  function onUse(event: Event): void {
+  function onPress(event: Event): void {
     // The scrollbar is held: nothing is told until it has moved.
-    if (event.type !== "pointerdown") usedAt = performance.now();
-    else if (event.target === scroller && isScrollable()) set(false);
+    if (event.target === scroller && isScrollable()) set(false);
   }
 
   const { signal } = listening;
-  for (const type of ["wheel", "touchmove", "pointerdown"] as const) {
-    scroller.addEventListener(type, onUse, { passive: true, signal });
-  }
+  scroller.addEventListener("pointerdown", onPress, { passive: true, signal });
   scroller.addEventListener("scroll", onScroll, { passive: true, signal });
   scroller.addEventListener("wheel", onWheel, { passive: true, signal });
   scroller.addEventListener("touchstart", onTouchStart, { passive: true, signal });
   scroller.addEventListener("touchmove", onTouchMove, { passive: true, signal });
   scroller.addEventListener("keydown", onKey, { signal });
-  const rebuilt = new MutationObserver(() => void (changedAt = performance.now()));
+  // Rebuilt for a moment, the page is shorter, and the browser moves up with it: that is nobody's wish. It is answered
+  // here, before the page has grown again, since afterwards it looks like a reader who goes up by Tab or by a search.
+  const rebuilt = new MutationObserver(() => {
+    const grownBy = scroller.scrollHeight - lastHeight;
+    if (!following || (!isShort && grownBy >= 0)) return;
+    // Higher up than the change explains: the reader has moved, and the event that tells of it is still to come.
+    if (scroller.scrollTop < Math.min(lastTop, scroller.scrollHeight - scroller.clientHeight) - 1) return;
+    isShort = grownBy < 0;
+    pin();
+  });
   rebuilt.observe(content, { childList: true, subtree: true });
-  const resized = new ResizeObserver(pin);
+  const resized = new ResizeObserver(() => {
+    isShort = false;
+    pin();
+  });
   resized.observe(content);
   resized.observe(scroller);
   pin();
