@@ -14,7 +14,8 @@ import { authorshipReportSchema, draftExportSchema, exportFormats, exportName, t
 import type { Person } from "#core/policy.ts";
 import { listComments } from "#server/data/comments.ts";
 import { getAuthorshipPage } from "#server/data/draft-authorship.ts";
-import { getDraft, getVersionDocument, listDraftVersions, noteDraftSent } from "#server/data/drafts.ts";
+import { getDraft } from "#server/data/drafts.ts";
+import { getVersionDocument, listDraftVersions, noteDraftSent } from "#server/data/draft-versions.ts";
 import { listImportedChanges } from "#server/data/imported-changes.ts";
 import { authorshipContent } from "#server/export/authorship-page.ts";
 import { draftFile, type DraftToExport } from "#server/export/draft-file.ts";

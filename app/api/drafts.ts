@@ -12,17 +12,8 @@ import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { parseReply, replyText } from "#core/reply.ts";
 import { findAnswerFacts } from "#server/data/answer-facts.ts";
-import {
-  createDraft,
-  describeDraft,
-  getDraft,
-  getVersionDocument,
-  listDrafts,
-  listDraftVersions,
-  nameDraftVersion,
-  saveDraft,
-  setDraftRemoved,
-} from "#server/data/drafts.ts";
+import { createDraft, describeDraft, getDraft, listDrafts, saveDraft, setDraftRemoved } from "#server/data/drafts.ts";
+import { getVersionDocument, listDraftVersions, nameDraftVersion } from "#server/data/draft-versions.ts";
 import { listAgentChanges } from "#server/data/agent-entries.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";

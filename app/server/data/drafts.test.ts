@@ -6,17 +6,8 @@ import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import type { Db } from "../db/database.ts";
-import {
-  createDraft,
-  describeDraft,
-  getDraft,
-  getVersionDocument,
-  listDrafts,
-  listDraftVersions,
-  nameDraftVersion,
-  saveDraft,
-  setDraftRemoved,
-} from "./drafts.ts";
+import { createDraft, describeDraft, getDraft, listDrafts, saveDraft, setDraftRemoved } from "./drafts.ts";
+import { getVersionDocument, listDraftVersions, nameDraftVersion } from "./draft-versions.ts";
 
 const isAllowed = (asked: Promise<unknown>) =>
   asked.then(

@@ -1,5 +1,5 @@
 /*
- * Drafts and their timeline. A save says which version it came from; from
+ * Drafts and how they are saved; the timeline is read in draft-versions.ts. A save says which version it came from; from
  * another one it is refused, so no window overwrites what it has not seen.
  * Every save is an entry of the timeline, except that typing goes on in the
  * entry it began for a while: nobody wants one entry for every pause.
@@ -13,7 +13,7 @@ import { withDocumentChanges, type DocumentChanges } from "#core/document-change
 import { documentOf, documentSchema, jsonOf, type DocumentJson } from "#core/document-schema.ts";
 import { plainTextOf } from "#core/document-text.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
-import type { Draft, DraftSummary, DraftVersion, VersionKind } from "#core/draft.ts";
+import type { Draft, DraftSummary, VersionKind } from "#core/draft.ts";
 import type { Paper } from "#core/paper.ts";
 import type { Patch } from "#core/patch.ts";
 import type { AgentDeed } from "#core/agent.ts";
@@ -289,7 +289,7 @@ async function lockDraft(me: Person, trx: Trx, draftId: string): Promise<{ id: s
 }
 
 /** A draft that one may read and not change is refused by name; any other is not there. */
-async function refusalOf(me: Person, db: Db | Trx, draftId: string): Promise<Response> {
+export async function refusalOf(me: Person, db: Db | Trx, draftId: string): Promise<Response> {
   const seen = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this draft can change it.");
 }
@@ -322,92 +322,4 @@ export async function setDraftRemoved(me: Person, db: Db, draftId: string, isRem
     if (changed === undefined) throw await refusalOf(me, trx, draftId);
     if (!isRemoved) await holdToPlan(me, trx, "drafts", changed.organization_id);
   });
-}
-
-const versionsShown = 500;
-
-/** Newest first. */
-export async function listDraftVersions(me: Person, db: Db, draftId: string): Promise<DraftVersion[]> {
-  await getDraft(me, db, draftId);
-  const rows = await db
-    .selectFrom("draft_versions")
-    .leftJoin("user", "user.id", "draft_versions.made_by")
-    .select([
-      "draft_versions.id",
-      "version",
-      "kind",
-      "summary",
-      "draft_versions.name",
-      "words",
-      "created_at",
-      "updated_at",
-      "sent_at",
-    ])
-    .select("user.name as made_by")
-    .select(
-      sql<DraftVersion["agent"]>`case when agent is not null then json_build_object('messageId', agent ->> 'messageId',
-      'model', agent ->> 'model', 'changes', jsonb_array_length(agent -> 'changes'), 'isUndo', (agent ->> 'isUndo')::boolean) end`.as(
-        "agent",
-      ),
-    )
-    .where("draft_id", "=", draftId)
-    .orderBy("version", "desc")
-    .limit(versionsShown)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    kind: row.kind,
-    summary: row.summary,
-    name: row.name,
-    words: row.words,
-    agent: row.agent,
-    madeBy: row.made_by,
-    sentAt: row.sent_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }));
-}
-
-export async function getVersionDocument(
-  me: Person,
-  db: Db,
-  at: { draftId: string; versionId: string },
-): Promise<{ document: DocumentJson; authorship: Authorship | null }> {
-  const row = await db
-    .selectFrom("draft_versions")
-    .innerJoin("drafts", "drafts.id", "draft_versions.draft_id")
-    .select(["draft_versions.document", "draft_versions.authorship"])
-    .where("draft_versions.id", "=", at.versionId)
-    .where("drafts.id", "=", at.draftId)
-    .where(seenDrafts(me))
-    .executeTakeFirst();
-  if (row === undefined) throw problem("not-found");
-  return { document: row.document as DocumentJson, authorship: row.authorship as Authorship | null };
-}
-
-/** The newest version was saved as a file to be sent; typing goes on in another entry. A name that it has stays. */
-export async function noteDraftSent(me: Person, db: Db, at: { draftId: string; version: number; name: string }): Promise<void> {
-  const own = (query: Db) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));
-  await db
-    .updateTable("draft_versions")
-    .set({ name: sql`coalesce(name, ${at.name})`, sent_at: sql<Date>`now()` })
-    .where("version", "=", at.version)
-    .where("draft_id", "in", own(db))
-    .execute();
-}
-
-export async function nameDraftVersion(
-  me: Person,
-  db: Db,
-  at: { draftId: string; versionId: string; name: string | null },
-): Promise<void> {
-  const own = (query: Db) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));
-  const { numUpdatedRows } = await db
-    .updateTable("draft_versions")
-    .set({ name: at.name })
-    .where("id", "=", at.versionId)
-    .where("draft_id", "in", own(db))
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw await refusalOf(me, db, at.draftId);
 }
