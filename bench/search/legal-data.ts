@@ -23,7 +23,9 @@ export function linesOf(folder: string, name: string): string[] {
     .filter((line) => line !== "");
 }
 
-export type Row = { id: string; heading?: string; title: string; text: string };
+export type Row = { id: string; heading?: string; title: string; text: string; jurisdiction: string };
+/** `from` is the section the question's sentence was taken from. */
+export type Query = { query: string; relevant_ids: string[]; from?: string };
 
 /** Rows as they are indexed for a set: where headings are asked for, none is given away, nor in the title. */
 export function rowsOf(folder: string, corpus: string, withHeadings: boolean): Row[] {

@@ -1,12 +1,16 @@
-/* BM25 as it is in every textbook, k1 1.2 and b 0.75, over title and text with Snowball stems: what the product's own search is held against. */
+/* BM25 as it is in every textbook, k1 1.2 and b 0.75 unless told otherwise, over title and text with Snowball stems: what the product's own search is held against. */
 import type { ProseLanguage } from "#core/sentences.ts";
 import { termsOf } from "#server/knowledge/analyse.ts";
+import type { Row } from "./legal-data.ts";
 
 export type PlainDocument = { id: string; text: string };
+
+export const textbook = { k1: 1.2, b: 0.75 };
 
 export function plainBm25(
   documents: readonly PlainDocument[],
   language: ProseLanguage,
+  { k1, b } = textbook,
 ): (query: string, most?: number) => string[] {
   const texts = documents.map(({ text }) => termsOf(text, language, null));
   const average = texts.reduce((sum, terms) => sum + terms.length, 0) / texts.length;
@@ -23,7 +27,7 @@ export function plainBm25(
       if (!list) continue;
       const rarity = Math.log(1 + (texts.length - list.size + 0.5) / (list.size + 0.5));
       for (const [at, times] of list) {
-        const score = (rarity * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * texts[at]!.length) / average));
+        const score = (rarity * times * (k1 + 1)) / (times + k1 * (1 - b + (b * texts[at]!.length) / average));
         scores.set(at, (scores.get(at) ?? 0) + score);
       }
     }
@@ -32,4 +36,8 @@ export function plainBm25(
       .slice(0, most)
       .map(([at]) => documents[at]!.id);
   };
+}
+
+export function plainDocuments(rows: readonly Row[]): PlainDocument[] {
+  return rows.map(({ id, title, heading = "", text }) => ({ id, text: `${title} ${heading} ${text}` }));
 }
