@@ -9,7 +9,7 @@
  * truth, and the page keeps the elements it has.
  */
 import type { ChatChoices, ChatProject, ChatThread, TurnRequest } from "#core/chat.ts";
-import type { Attachment, cancelledToolResult, ThreadMessage } from "#core/message.ts";
+import type { Attachment, cancelledToolResult } from "#core/message.ts";
 import type { DraftContext } from "#core/draft-context.ts";
 import { problemOf, type Problem } from "#core/problem.ts";
 import type { RunEvent } from "#core/run-event.ts";
@@ -18,31 +18,9 @@ import { ask, ProblemError, problemIn } from "../ask.ts";
 import { signInInPlace } from "../session.ts";
 import { announceWriting, countWritings } from "./announce-writing.ts";
 import { Answer } from "./answer.ts";
-import { readRun, type Connection, type RunReader, type RunToRead } from "./run-reader.ts";
+import { readRun, type RunReader, type RunToRead } from "./run-reader.ts";
+import { draftMessage, emptyState, runningEntry, stateOf, turnOf, type ChatState } from "./chat-state.ts";
 import { entriesOf, entryOf, mergeThread, sectionsBefore, sectionsOf, type Entry, type Section } from "./sections.ts";
-
-export type Turn = { replyId: string; phase: "sending" | "running" | "stopping"; connection: Connection };
-
-export type ChatState = {
-  id: string;
-  /** The server has a row for it. */
-  exists: boolean;
-  title: string;
-  temporary: boolean;
-  /** Whether it is the reader's own; others read along. */
-  isOwner: boolean;
-  /** Where it is, or where it is going to begin. */
-  project: ChatProject | null;
-  version: number;
-  choices: ChatChoices | null;
-  sections: readonly Section[];
-  hasOlder: boolean;
-  isLoadingOlder: boolean;
-  undo: ChatThread["undo"];
-  turn: Turn | null;
-  /** Said once above the composer, such as that the chat was changed in another tab. */
-  note: string | null;
-};
 
 export type Sending = {
   content: string;
@@ -425,14 +403,6 @@ export class ChatStore {
   }
 }
 
-function runningEntry(sections: readonly Section[]): Entry | undefined {
-  return entriesOf(sections).findLast((entry) => entry.message.run?.status === "running");
-}
-
-function turnOf(replyId: string, phase: Turn["phase"]): Turn {
-  return { replyId, phase, connection: { state: "connecting" } };
-}
-
 /**
  * An answer that goes on comes again from its beginning. Until as much has come
  * as stands on the page, the page stays as it is.
@@ -446,58 +416,5 @@ function catchUp(store: ChatStore, replyId: string, shown: Answer): (event: RunE
     if (isShown || (event.type !== "finish" && answer.length < shown.length)) return;
     isShown = true;
     store.replaceAnswer(replyId, answer);
-  };
-}
-
-function draftMessage(id: string, role: "user" | "assistant", content: string, attachments: Attachment[]): ThreadMessage {
-  return {
-    id,
-    role,
-    content,
-    createdAt: new Date().toISOString(),
-    parts: content === "" ? [] : [{ type: "text", text: content }],
-    seq: Number.MAX_SAFE_INTEGER,
-    parentId: null,
-    versions: [id],
-    ...(attachments.length > 0 && { experimental_attachments: attachments }),
-  };
-}
-
-function stateOf(thread: ChatThread): ChatState {
-  const { id, title, temporary, version, choices, isOwner } = thread.chat;
-  const sections = sectionsOf(thread.messages.map(entryOf));
-  const running = runningEntry(sections);
-  return {
-    ...emptyState(id),
-    exists: true,
-    title,
-    temporary,
-    isOwner,
-    project: thread.project,
-    version,
-    choices,
-    sections,
-    hasOlder: thread.hasOlder,
-    undo: thread.undo,
-    turn: running ? turnOf(running.message.id, "running") : null,
-  };
-}
-
-function emptyState(id: string): ChatState {
-  return {
-    id,
-    exists: false,
-    title: "",
-    temporary: false,
-    isOwner: true,
-    project: null,
-    version: 0,
-    choices: null,
-    sections: [],
-    hasOlder: false,
-    isLoadingOlder: false,
-    undo: null,
-    turn: null,
-    note: null,
   };
 }

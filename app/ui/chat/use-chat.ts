@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from "react";
 import type { Answer, AnswerView } from "./answer.ts";
 import type { ComposerForm, FormState } from "../composer/form-state.ts";
-import type { ChatState, ChatStore } from "./chat-store.ts";
+import type { ChatState } from "./chat-state.ts";
+import type { ChatStore } from "./chat-store.ts";
 
 /** `select` must answer something that stays the same while nothing it is about has changed. */
 export function useChat<T>(store: ChatStore, select: (state: ChatState) => T): T {

@@ -1,0 +1,89 @@
+/* What is known of a chat at one moment, and how it begins: empty, or as the server told it. */
+import type { ChatChoices, ChatProject, ChatThread } from "#core/chat.ts";
+import type { Attachment, ThreadMessage } from "#core/message.ts";
+import type { Connection } from "./run-reader.ts";
+import { entriesOf, entryOf, sectionsOf, type Entry, type Section } from "./sections.ts";
+
+export type Turn = { replyId: string; phase: "sending" | "running" | "stopping"; connection: Connection };
+
+export type ChatState = {
+  id: string;
+  /** The server has a row for it. */
+  exists: boolean;
+  title: string;
+  temporary: boolean;
+  /** Whether it is the reader's own; others read along. */
+  isOwner: boolean;
+  /** Where it is, or where it is going to begin. */
+  project: ChatProject | null;
+  version: number;
+  choices: ChatChoices | null;
+  sections: readonly Section[];
+  hasOlder: boolean;
+  isLoadingOlder: boolean;
+  undo: ChatThread["undo"];
+  turn: Turn | null;
+  /** Said once above the composer, such as that the chat was changed in another tab. */
+  note: string | null;
+};
+
+export function runningEntry(sections: readonly Section[]): Entry | undefined {
+  return entriesOf(sections).findLast((entry) => entry.message.run?.status === "running");
+}
+
+export function turnOf(replyId: string, phase: Turn["phase"]): Turn {
+  return { replyId, phase, connection: { state: "connecting" } };
+}
+
+export function draftMessage(id: string, role: "user" | "assistant", content: string, attachments: Attachment[]): ThreadMessage {
+  return {
+    id,
+    role,
+    content,
+    createdAt: new Date().toISOString(),
+    parts: content === "" ? [] : [{ type: "text", text: content }],
+    seq: Number.MAX_SAFE_INTEGER,
+    parentId: null,
+    versions: [id],
+    ...(attachments.length > 0 && { experimental_attachments: attachments }),
+  };
+}
+
+export function stateOf(thread: ChatThread): ChatState {
+  const { id, title, temporary, version, choices, isOwner } = thread.chat;
+  const sections = sectionsOf(thread.messages.map(entryOf));
+  const running = runningEntry(sections);
+  return {
+    ...emptyState(id),
+    exists: true,
+    title,
+    temporary,
+    isOwner,
+    project: thread.project,
+    version,
+    choices,
+    sections,
+    hasOlder: thread.hasOlder,
+    undo: thread.undo,
+    turn: running ? turnOf(running.message.id, "running") : null,
+  };
+}
+
+export function emptyState(id: string): ChatState {
+  return {
+    id,
+    exists: false,
+    title: "",
+    temporary: false,
+    isOwner: true,
+    project: null,
+    version: 0,
+    choices: null,
+    sections: [],
+    hasOlder: false,
+    isLoadingOlder: false,
+    undo: null,
+    turn: null,
+    note: null,
+  };
+}
