@@ -48,3 +48,11 @@ test("no two actions answer to the same keys", () => {
   expect(shortcuts.length).toBeGreaterThan(4);
   expect(shortcuts.filter((keys, i) => shortcuts.indexOf(keys) !== i)).toEqual([]);
 });
+
+describe("no style sheet asks what stands beside just anything", () => {
+  const sheets = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"));
+  // For such a rule Chromium styles all that is around a new block anew: in a long draft, thousands of blocks a frame.
+  test.each(sheets)("%s", (sheet) => {
+    expect(readFileSync(join(root, "app", sheet), "utf8")).not.toMatch(/\* [+~] /);
+  });
+});
