@@ -43,6 +43,10 @@ export const agentLimits = {
   minutes: 15,
   /** Steps in which every call was refused. */
   refusedInRow: 4,
+  /** Steps that a provider broke off in the middle. */
+  brokenInRow: 2,
+  /** The longest pause that a provider may ask for. */
+  patienceSeconds: 90,
   /** Read, and checked, at once. */
   wordsRead: 8_000,
   charactersChecked: 120_000,

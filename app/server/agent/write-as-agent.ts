@@ -8,20 +8,22 @@
  * sections. What it has read is told again in later steps as long as there is
  * room, and then left out from the oldest on.
  */
+import { setTimeout } from "node:timers/promises";
 import { outlineLines } from "#core/agent-sections.ts";
 import { agentLimits, limitSentence, type AgentChoice, type AgentLimit, type AgentPlan, type ProposeResult } from "#core/agent.ts";
 import { planInput } from "#core/agent-schema.ts";
 import type { MessagePart } from "#core/message.ts";
 import { estimateTokens } from "#core/models.ts";
+import type { ProblemCode } from "#core/problem.ts";
 import type { RunEnd } from "../data/run-log.ts";
 import type { Db } from "../db/database.ts";
 import { contextOf, endOf, roomForAnswer, withContent, type AnswerInput } from "../chat/answer.ts";
 import type { ToolCall } from "../chat/answer-writer.ts";
 import { fenced } from "../models/fenced.ts";
-import { assistantMessages, historyOf, withResultsFenced } from "../chat/history.ts";
-import { continueAgentRequest, instructionsFor } from "../chat/instructions.ts";
+import { historyOf, stepMessages, withResultsFenced } from "../chat/history.ts";
+import { continueAgentRequest, continueBrokenRequest, instructionsFor } from "../chat/instructions.ts";
 import { isRefused, runTool } from "../chat/run-tool.ts";
-import type { ModelEvent, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
+import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
 import { describeTools } from "../tools/index.ts";
 import { withSearched } from "../tools/searched.ts";
 import { chosenLaw } from "#core/knowledge-sources.ts";
@@ -50,9 +52,12 @@ type Work = {
   told: Map<string, unknown>;
   /** How many parts the message had when each step began. */
   begins: number[];
-  isContinued: boolean;
+  /** By the number of parts before it, how a model that was cut off there was asked to go on. */
+  goOns: Map<number, string>;
   calls: number;
   refusedSteps: number;
+  /** Steps that broke off on their way, one after the other. */
+  brokenSteps: number;
 };
 
 export async function writeAsAgent(input: AgentInput): Promise<RunEnd> {
@@ -72,21 +77,25 @@ export async function writeAsAgent(input: AgentInput): Promise<RunEnd> {
     const guarded = guardInput(writer.read);
     const end = await input.model.ask(request, guarded.read, AbortSignal.any([work.signal, guarded.signal]));
     writer.close();
-    const calls = writer.takeCalls();
+    const called = writer.takeCalls();
     if (run.abort.signal.aborted) return { status: "stopped" };
     if (work.wall.aborted) return limited(work, "time");
     if (guarded.signal.aborted) return limited(work, "input");
     countUnsaid(work, request, used);
-    if (calls.length === 0 || end.reason === "problem") {
+    const isBroken = mayGoOnAfter(work, end);
+    const { calls, cut } = end.reason === "length" ? refuseCutOff(work, called) : { calls: called, cut: 0 };
+    const isOver = end.reason === "filtered" || (end.reason === "problem" ? !isBroken : calls.length + cut === 0);
+    if (isOver) {
       run.emit({ type: "finish-step" });
       return endOf(end);
     }
     const areAllRefused = await doCalls(work, calls);
+    if (isBroken) await goOnAfter(work, end);
     run.emit({ type: "finish-step" });
     tellProgress(work, step);
     if (run.abort.signal.aborted) return { status: "stopped" };
     if (work.wall.aborted) return limited(work, "time");
-    work.refusedSteps = areAllRefused ? work.refusedSteps + 1 : 0;
+    work.refusedSteps = areAllRefused && !isBroken ? work.refusedSteps + 1 : 0;
     if (work.refusedSteps >= agentLimits.refusedInRow) return limited(work, "refused");
     if (work.desk.document.isFull) return limited(work, "changes");
     if (work.calls >= agentLimits.callsInRun) return limited(work, "calls");
@@ -133,15 +142,59 @@ async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
     wall,
     told: new Map(),
     begins: earlierBegins(parts),
-    isContinued: parts.length > 0,
+    goOns: new Map(parts.length > 0 && parts.at(-1)?.type !== "tool-invocation" ? [[parts.length, continueAgentRequest]] : []),
     calls: 0,
     refusedSteps: 0,
+    brokenSteps: 0,
   };
 }
 
 /** Work that goes on does not say where its steps began: one call after the other is true of all that we do. Reasoning is told as it came. */
 function earlierBegins(parts: readonly MessagePart[]): number[] {
-  return parts.some(({ type }) => type === "reasoning") ? [] : parts.map((_, index) => index);
+  if (!parts.some(({ type }) => type === "reasoning")) return parts.map((_, index) => index);
+  return parts.flatMap(({ type }, i) => (type !== "tool-invocation" && parts[i - 1]?.type === "tool-invocation" ? [i] : []));
+}
+
+/** What may pass when the same is asked again. Where nothing was shown yet, the wire itself has tried. */
+const passing: readonly ProblemCode[] = [
+  "model-overloaded",
+  "model-rate-limited",
+  "model-cut-off",
+  "model-silent",
+  "model-nonsense",
+];
+
+function mayGoOnAfter(work: Work, end: ModelEnd): boolean {
+  const hasShown = work.input.run.folded.parts.length > work.begins.at(-1)!;
+  const isBroken = end.reason === "problem" && passing.includes(end.code) && hasShown;
+  work.brokenSteps = isBroken ? work.brokenSteps + 1 : 0;
+  return isBroken && work.brokenSteps <= agentLimits.brokenInRow;
+}
+
+/** What was called whole has been done; what was not is called off, and the model is asked to go on. */
+async function goOnAfter({ input, goOns, begins, brokenSteps, signal }: Work, end: ModelEnd): Promise<void> {
+  if (end.reason !== "problem") return;
+  const { run, writer, log } = input;
+  writer.cancelUnfinished();
+  const { parts } = run.folded;
+  const hasCalled = parts.slice(begins.at(-1)).some(({ type }) => type === "tool-invocation");
+  if (!hasCalled) goOns.set(parts.length, continueBrokenRequest);
+  const seconds = Math.min(end.retryAfterSeconds ?? brokenSteps, agentLimits.patienceSeconds);
+  log.info({ runId: run.identity.runId, code: end.code, seconds }, "a step of an agent broke off and is gone on with");
+  writer.read({ kind: "waiting", code: end.code, seconds });
+  await setTimeout(seconds * 1000, undefined, { signal }).catch(() => {});
+}
+
+/** Calls longer than the model may write at once are told so, that it calls for less. */
+function refuseCutOff({ input }: Work, called: readonly ToolCall[]): { calls: ToolCall[]; cut: number } {
+  const { run, writer } = input;
+  const partial = run.folded.parts.flatMap((part) =>
+    part.type === "tool-invocation" && part.toolInvocation.state === "partial-call" ? [part.toolInvocation.toolCallId] : [],
+  );
+  const cut = new Set([...partial, ...called.flatMap(({ id, input: read }) => (read === undefined ? [id] : []))]);
+  for (const id of cut)
+    writer.result(id, { error: "The call was cut off: it is longer than you can write at once. Send less at a time." });
+  return { calls: called.filter(({ id }) => !cut.has(id)), cut: cut.size };
 }
 
 /** The question is asked over the outline of the document, and the passages that were chosen. */
@@ -163,6 +216,8 @@ function requestOf(work: Work): ModelRequest {
     // As in every chat: what was found elsewhere is data for a model, and only the built-in editor needs it as it is.
     messages: row.provider === "builtin" ? messagesOf(work) : withResultsFenced(messagesOf(work)),
     tools: [...descriptions],
+    // Nobody sits and waits for each of its words.
+    patienceSeconds: agentLimits.patienceSeconds,
     ...(choices.reasoningEffort === undefined ? {} : { reasoningEffort: choices.reasoningEffort }),
   };
 }
@@ -170,17 +225,17 @@ function requestOf(work: Work): ModelRequest {
 const leftOut = { leftOut: "Left out to save room. Call again if it is needed." };
 
 /** What was done so far, in full where there is room for it. */
-function messagesOf({ input, before, told, begins, room, isContinued, instructions }: Work): ModelMessage[] {
+function messagesOf({ input, before, told, begins, room, goOns, instructions }: Work): ModelMessage[] {
   const { parts } = input.run.folded;
+  const asked = (at: number): ModelMessage[] =>
+    goOns.has(at) ? [{ role: "user", parts: [{ type: "text", text: goOns.get(at)! }] }] : [];
   // Each step is a message of its own: what was called after a result was not called beside it.
-  const steps = [0, ...begins].map((from, i) => parts.slice(from, begins[i]));
-  const done = steps.flatMap(assistantMessages);
+  const steps = [0, ...begins].map((from, i) => ({ from, parts: parts.slice(from, begins[i]) }));
+  const done = steps.flatMap(({ from, parts: own }) => (own.length === 0 ? [] : asked(from).concat(stepMessages(own))));
   for (const message of done) {
     if (message.role !== "tool") continue;
     for (const result of message.results) if (told.has(result.id)) result.output = told.get(result.id);
   }
-  const goOn: ModelMessage[] =
-    isContinued && done.at(-1)?.role !== "tool" ? [{ role: "user", parts: [{ type: "text", text: continueAgentRequest }] }] : [];
   let left = room - estimateTokens(instructions) - tokensOfMessages(before);
   for (const message of done.toReversed()) {
     if (message.role !== "tool") {
@@ -193,7 +248,7 @@ function messagesOf({ input, before, told, begins, room, isContinued, instructio
       else left -= tokens;
     }
   }
-  return [...before, ...done, ...goOn];
+  return [...before, ...done, ...asked(parts.length)];
 }
 
 function tokensOfRequest({ instructions, messages, tools }: ModelRequest): number {

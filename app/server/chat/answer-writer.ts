@@ -17,6 +17,8 @@ export class AnswerWriter {
   #open: { kind: "text" | "reasoning"; id: string; signature?: string } | null = null;
   #calls: ToolCall[] = [];
   #signatures = new Map<string, string>();
+  /** By the id that the model has given, the one that a call has here. */
+  #ids = new Map<string, string>();
 
   constructor(run: LiveRun) {
     this.#run = run;
@@ -36,6 +38,7 @@ export class AnswerWriter {
 
   /** The tool calls gathered since it was last asked. */
   takeCalls(): ToolCall[] {
+    this.#ids.clear();
     return this.#calls.splice(0);
   }
 
@@ -50,16 +53,18 @@ export class AnswerWriter {
         break;
       case "tool-input-start":
         this.close();
-        this.#run.emit({ type: "tool-input-start", toolCallId: event.id, toolName: event.name });
+        this.#run.emit({ type: "tool-input-start", toolCallId: this.#newId(event.id), toolName: event.name });
         break;
       case "tool-input":
-        this.#run.delta("tool-input", event.id, event.text);
+        this.#run.delta("tool-input", this.#idOf(event.id), event.text);
         break;
-      case "tool-call":
+      case "tool-call": {
         this.close();
-        this.#calls.push({ id: event.id, name: event.name, input: event.input, raw: event.raw });
-        this.#available(event);
+        const call = { id: this.#idOf(event.id), name: event.name, input: event.input, raw: event.raw };
+        this.#calls.push(call);
+        this.#available(call);
         break;
+      }
       case "usage":
         this.#count(event);
         break;
@@ -126,9 +131,24 @@ export class AnswerWriter {
       this.close();
       return;
     }
-    this.#signatures.set(toolCallId, signature);
-    const call = this.#calls.find(({ id }) => id === toolCallId);
+    const id = this.#idOf(toolCallId);
+    this.#signatures.set(id, signature);
+    const call = this.#calls.find((one) => one.id === id);
     if (call !== undefined) this.#available(call);
+  }
+
+  /** Some servers count their calls anew in each step: the second "call_0" of an answer is another call. */
+  #newId(given: string): string {
+    const isTaken = (id: string) =>
+      this.#run.folded.parts.some((part) => part.type === "tool-invocation" && part.toolInvocation.toolCallId === id);
+    let id = given;
+    for (let nth = 2; isTaken(id); nth++) id = `${given}-${nth}`;
+    this.#ids.set(given, id);
+    return id;
+  }
+
+  #idOf(given: string): string {
+    return this.#ids.get(given) ?? given;
   }
 
   #available(call: ToolCall): void {

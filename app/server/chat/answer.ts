@@ -89,7 +89,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
     if (run.abort.signal.aborted) return { status: "stopped" };
     if (wall.aborted)
       return { status: "failed", problem: "model-cut-off", problemDetail: "An answer may take at most 15 minutes." };
-    if (calls.length === 0 || end.reason === "problem") {
+    if (calls.length === 0 || end.reason === "problem" || end.reason === "filtered") {
       run.emit({ type: "finish-step" });
       return endOf(end);
     }

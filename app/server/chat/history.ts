@@ -15,6 +15,7 @@ import type { OpenDraft } from "./open-draft.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import { fenced } from "../models/fenced.ts";
 import type { ModelMessage } from "../models/model.ts";
+import { isLoose } from "../models/loose.ts";
 import { outputText } from "../models/tool-calls.ts";
 import { isRefused } from "./run-tool.ts";
 
@@ -106,17 +107,20 @@ function base64Of(body: string, parameters: string): string | null {
 
 /** An answer's parts in the order in which they happened: what was said and called, then what the calls gave, and so on. */
 export function assistantMessages(parts: readonly MessagePart[]): ModelMessage[] {
-  const messages: ModelMessage[] = [];
-  let said: AssistantPart[] = [];
-  let results: ToolResult[] = [];
-  const flush = () => {
-    if (said.length > 0) messages.push({ role: "assistant", parts: said });
-    if (results.length > 0) messages.push({ role: "tool", results });
-    said = [];
-    results = [];
-  };
+  const steps: MessagePart[][] = [];
+  for (const [i, part] of parts.entries()) {
+    const begins = part.type !== "tool-invocation" && parts[i - 1]?.type === "tool-invocation";
+    if (begins || i === 0) steps.push([part]);
+    else steps.at(-1)!.push(part);
+  }
+  return steps.flatMap(stepMessages);
+}
+
+/** One answer of a model: all it said and called is one message, and all that the calls gave is the next. */
+export function stepMessages(parts: readonly MessagePart[]): ModelMessage[] {
+  const said: AssistantPart[] = [];
+  const results: ToolResult[] = [];
   for (const part of parts) {
-    if (part.type !== "tool-invocation" && results.length > 0) flush();
     if (part.type === "text") {
       if (part.text !== "") said.push({ type: "text", text: part.text });
     } else if (part.type === "reasoning") {
@@ -124,14 +128,17 @@ export function assistantMessages(parts: readonly MessagePart[]): ModelMessage[]
       said.push({ type: "reasoning", text, ...(signature === undefined ? {} : { signature }) });
     } else {
       const { toolCallId: id, toolName: name, args, signature, state, result } = part.toolInvocation;
-      const input = state === "partial-call" || typeof args === "string" ? {} : args;
+      // Providers take an object or nothing, also where the model itself has sent something else.
+      const input = state !== "partial-call" && isLoose(args) ? args : {};
       said.push({ type: "tool-call", id, name, input, ...(signature === undefined ? {} : { signature }) });
       const output = state === "result" ? result : { error: "The tool gave no result." };
       results.push({ id, name, output, ...(isRefused(output) ? { isError: true } : {}) });
     }
   }
-  flush();
-  return messages;
+  return [
+    ...(said.length > 0 ? [{ role: "assistant" as const, parts: said }] : []),
+    ...(results.length > 0 ? [{ role: "tool" as const, results }] : []),
+  ];
 }
 
 /**

@@ -134,8 +134,11 @@ function leftOut(count: number): string {
   return `The ${count === 1 ? "oldest message" : `${count} oldest messages`} of this chat ${count === 1 ? "is" : "are"} not shown to you because the chat is longer than you can read. If the question is about them, say that you cannot see them.`;
 }
 
-/** How an agent that came to its limit, or was stopped, is asked to go on. */
-export const continueAgentRequest = `Your work was cut off here. Go on with the plan where it stopped: do not plan again, and do not repeat what was done. \
+/** How an agent is asked to go on when a step broke off. */
+export const continueBrokenRequest = `Your work was cut off here. Go on with the plan where it stopped: do not plan again, and do not repeat what was done.`;
+
+/** The same in a later run. */
+export const continueAgentRequest = `${continueBrokenRequest} \
 What you read before is no longer shown to you; read a section again before you change it.`;
 
 /** How an answer that was cut off is asked to go on. */

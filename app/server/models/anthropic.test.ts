@@ -190,3 +190,19 @@ test("thinking that no longer fits its conversation is left away, for this quest
   await ask(model, { model: "claude-sonnet-5-5", messages });
   expect(provider.asked.map((asked) => JSON.stringify(asked.body).includes("sig=="))).toEqual([true, false, true]);
 });
+
+test("work begun without thinking is gone on with without it, where the model demands that it had begun with it", async () => {
+  provider.answer((response, _asked, nth) => {
+    if (nth > 1) return sendEvents(response, stop);
+    const message = "messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`.";
+    response.writeHead(400).end(JSON.stringify({ type: "error", error: { type: "invalid_request_error", message } }));
+  });
+  const messages: ModelMessage[] = [
+    { role: "user", parts: [{ type: "text", text: "hi" }] },
+    { role: "assistant", parts: [{ type: "tool-call", id: "t", name: "n", input: {} }] },
+    { role: "tool", results: [{ id: "t", name: "n", output: "" }] },
+  ];
+  const { end } = await ask(anthropic(), { model: "claude-opus-4-1", reasoningEffort: "high", messages });
+  expect(end).toEqual({ reason: "stop" });
+  expect(provider.asked.map((asked) => "thinking" in asked.body)).toEqual([true, false]);
+});

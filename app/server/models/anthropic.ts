@@ -23,6 +23,8 @@ function leaveOut(refusal: Refusal, request: ModelRequest): string | undefined {
   if (status !== 400) return undefined;
   if (refusesSampling(refusal, request)) return "sampling";
   if (/tool_choice|forced tool/i.test(said)) return "tool-choice";
+  // Work that was begun without thinking, or by another model, cannot be gone on with thinking by the models that are given a budget.
+  if (/expected .?(?:redacted_)?thinking/i.test(said)) return "past-unthought";
   // Signed thinking is bound to its model and its conversation; an edited history may break that.
   if (/signature|thinking.*block|block.*thinking/i.test(said)) return "past-thinking";
   if (/thinking|effort|output_config/i.test(said)) return "thinking";
@@ -75,7 +77,7 @@ function thinkingFields(
   without: ReadonlySet<string>,
 ): Thinking {
   if (without.has("thinking")) return {};
-  if (reasoningEffort === "off") return withoutThinking(model);
+  if (reasoningEffort === "off" || without.has("past-unthought")) return withoutThinking(model);
   if (!thinksByBudget(model)) {
     return { thinking: adaptive, ...(reasoningEffort === undefined ? {} : { output_config: { effort: reasoningEffort } }) };
   }

@@ -178,7 +178,7 @@ function readPart(reading: Reading, part: Loose): void {
   call.close(sealSignature(model, textAt(part, "thoughtSignature") ?? unsigned));
 }
 
-function endOf(finish: string, calls: number): ModelEnd {
+function endOf(finish: string, calls: number): ModelEnd | Refusal {
   switch (finish) {
     case "STOP":
     case "FINISH_REASON_UNSPECIFIED":
@@ -187,7 +187,13 @@ function endOf(finish: string, calls: number): ModelEnd {
       return { reason: "length" };
     case "MALFORMED_FUNCTION_CALL":
     case "UNEXPECTED_TOOL_CALL":
-      return { reason: "problem", code: "model-nonsense", detail: "It tried to call a tool in a way that cannot be read." };
+      // Asked again, it mostly calls it rightly.
+      return {
+        code: "model-nonsense",
+        detail: "It tried to call a tool in a way that cannot be read.",
+        isRetryable: true,
+        said: "",
+      };
     default:
       // SAFETY, RECITATION, BLOCKLIST, PROHIBITED_CONTENT, SPII, LANGUAGE, and whatever kinds of filter follow.
       return { reason: "filtered" };

@@ -38,6 +38,8 @@ export type ModelRequest = {
   /** 0 to 2. Models that take none answer as if it had not been said, and so with topP. */
   temperature?: number;
   topP?: number;
+  /** The longest pause that a provider may ask for and is waited for; left out, it is as short as a reader's patience. */
+  patienceSeconds?: number;
 };
 
 export type ModelEvent =

@@ -85,8 +85,8 @@ export function createWireModel(wire: Wire, limits: ModelLimits): Model {
       }
       if (isFree) continue;
       const seconds = refusal.retryAfterSeconds ?? backoff(attempt, limits);
-      if (hasStarted || !refusal.isRetryable || attempt >= limits.retries || seconds > limits.maxRetrySeconds)
-        return problemEnd(refusal);
+      const patience = request.patienceSeconds ?? limits.maxRetrySeconds;
+      if (hasStarted || !refusal.isRetryable || attempt >= limits.retries || seconds > patience) return problemEnd(refusal);
       attempt++;
       onEvent({ kind: "waiting", code: refusal.code, seconds: Math.ceil(seconds * 10) / 10 });
       await pause(seconds * 1000, signal);
