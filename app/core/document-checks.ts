@@ -16,8 +16,12 @@ import type { Span } from "./sentences.ts";
 export const checkGroups = ["terms", "references", "numbering", "figures", "marks"] as const;
 export type CheckGroup = (typeof checkGroups)[number];
 
+/** What is the matter, for whoever says it in other words than `message`. */
+export type FindingKind = "unused" | "twice" | "case" | "undefined" | "missing" | "doubtful" | "numbering" | "figures" | "marks";
+
 export type DocumentFinding = Span & {
   group: CheckGroup;
+  kind: FindingKind;
   /** The words it is about, as they stand there, and a little of the line on either side. */
   words: string;
   before: string;
@@ -37,7 +41,7 @@ const mostInGroup = 100;
 export function checkDocument(text: string, outline: readonly string[], broken: readonly Span[] = []): DocumentFinding[] {
   const groups: DocumentFinding[][] = [
     termFindings(text, reportDefinedTerms(text)),
-    [...broken.map((one) => finding(text, "references", one, brokenMessage)), ...referenceFindings(text, outline)],
+    [...broken.map((one) => finding(text, "missing", one, brokenMessage)), ...referenceFindings(text, outline)],
     numberingGaps(text).map((gap) => finding(text, "numbering", gap, gapMessage(gap))),
     checkFigures(text).map((one) => finding(text, "figures", one, one.explanation)),
     markFindings(text),
@@ -45,14 +49,35 @@ export function checkDocument(text: string, outline: readonly string[], broken: 
   return groups.flatMap((one) => one.toSorted((a, b) => a.start - b.start).slice(0, mostInGroup));
 }
 
+const groupOf: Record<FindingKind, CheckGroup> = {
+  unused: "terms",
+  twice: "terms",
+  case: "terms",
+  undefined: "terms",
+  missing: "references",
+  doubtful: "references",
+  numbering: "numbering",
+  figures: "figures",
+  marks: "marks",
+};
+
 function finding(
   text: string,
-  group: CheckGroup,
+  kind: FindingKind,
   { start, end }: Span,
   message: string,
   replacement: string | null = null,
 ): DocumentFinding {
-  return { start, end, group, words: text.slice(start, end), ...beside(text, start, end), message, replacement };
+  return {
+    start,
+    end,
+    group: groupOf[kind],
+    kind,
+    words: text.slice(start, end),
+    ...beside(text, start, end),
+    message,
+    replacement,
+  };
 }
 
 const besideLength = 32;
@@ -71,18 +96,18 @@ function beside(text: string, start: number, end: number): { before: string; aft
 
 function termFindings(text: string, report: DefinedTermReport): DocumentFinding[] {
   return [
-    ...report.unused.map((one) => finding(text, "terms", one.definitions[0]!, `“${one.term}” is defined and never used.`)),
+    ...report.unused.map((one) => finding(text, "unused", one.definitions[0]!, `“${one.term}” is defined and never used.`)),
     ...report.definedTwice.flatMap((one) =>
       one.definitions
         .slice(1)
-        .map((place) => finding(text, "terms", place, `“${one.term}” is defined before: this is a second definition.`)),
+        .map((place) => finding(text, "twice", place, `“${one.term}” is defined before: this is a second definition.`)),
     ),
     ...report.inconsistentCase.flatMap((one) =>
       one.lowerCase.map((place) => {
         const words = text.slice(place.start, place.end);
         return finding(
           text,
-          "terms",
+          "case",
           place,
           `“${one.term}” is a defined term, and stands here in lower case.`,
           withCaseOf(words, one.term),
@@ -90,7 +115,7 @@ function termFindings(text: string, report: DefinedTermReport): DocumentFinding[
       }),
     ),
     ...report.undefined.map((one) =>
-      finding(text, "terms", one.first, `“${one.term}” is used ${one.uses} times like a defined term, and is not defined.`),
+      finding(text, "undefined", one.first, `“${one.term}” is used ${one.uses} times like a defined term, and is not defined.`),
     ),
   ];
 }
@@ -108,10 +133,10 @@ function referenceFindings(text: string, outline: readonly string[]): DocumentFi
   const { missing, doubtful } = references;
   if (doubtful && outline.length === 0) {
     const message = `${missing.length} references name clauses whose numbers are not in the text.`;
-    return [finding(text, "references", missing[0]!, message)];
+    return [finding(text, "doubtful", missing[0]!, message)];
   }
   return missing.map((one) =>
-    finding(text, "references", one, `There is no ${nounOf(one.reference)} ${one.target} in this document.`),
+    finding(text, "missing", one, `There is no ${nounOf(one.reference)} ${one.target} in this document.`),
   );
 }
 

@@ -85,7 +85,13 @@ function checkTool(desk: Desk): Tool<z.infer<typeof checkInput>> {
       const patches = patchesIn(whole, patchesFromFindings(whole.text, withoutOverlaps(found.flatMap(asFinding))));
       const findings = found
         .filter(({ replacement }) => replacement === null)
-        .map((one) => ({ group: one.group, message: one.message, where: placeOf(desk.document.sections, one), words: one.words }));
+        .map((one) => ({
+          group: one.group,
+          kind: one.kind,
+          message: one.message,
+          where: placeOf(desk.document.sections, one),
+          words: one.words,
+        }));
       const look = findings.slice(0, mostFindings);
       return {
         told: { patches, findings: look, moreFindings: findings.length - look.length },

@@ -100,6 +100,31 @@ describe("the built-in editor", () => {
     expect(read.content).toContain("needs a language model: translating");
   });
 
+  test.each([
+    [
+      "Gå igenom hela avtalet",
+      "Kontrollera termer",
+      "Hela dokumentet",
+      ["en ändring", "”Client” används som en definierad term", "regler, ingen språkmodell"],
+    ],
+    [
+      "Geh den Vertrag durch",
+      "Begriffe, Verweise",
+      "Das ganze Dokument",
+      ["eine Änderung", "„Client“ wird wie ein definierter Begriff verwendet", "Regeln, kein Sprachmodell"],
+    ],
+    [
+      "Loop het contract door",
+      "Begrippen, verwijzingen",
+      "Het hele document",
+      ["één wijziging", "‘Client’ wordt gebruikt als een gedefinieerd begrip", "regels, geen taalmodel"],
+    ],
+  ])("plans and answers in the language of the request: %s", async (request, what, where, said) => {
+    const read = await ask(app, me, beside(await draftOf(me, contract), request));
+    expect(callsIn(read.parts)[0]).toMatchObject({ args: { items: [{ what: expect.stringContaining(what), where }, {}, {}] } });
+    for (const words of said) expect(read.content).toContain(words);
+  });
+
   test("works in the clause that is named, and nowhere else", async () => {
     const long = `${contract}\n\n## Notices\n\n${"Each notice is sent to the the other party. ".repeat(40)}`;
     const read = await ask(app, me, beside(await draftOf(me, long), "Correct the spelling in Notices"));

@@ -156,17 +156,17 @@ function earlierBegins(parts: readonly MessagePart[]): number[] {
 }
 
 /** What may pass when the same is asked again. Where nothing was shown yet, the wire itself has tried. */
-const passing: readonly ProblemCode[] = [
+const passing: ReadonlySet<ProblemCode> = new Set([
   "model-overloaded",
   "model-rate-limited",
   "model-cut-off",
   "model-silent",
   "model-nonsense",
-];
+]);
 
 function mayGoOnAfter(work: Work, end: ModelEnd): boolean {
   const hasShown = work.input.run.folded.parts.length > work.begins.at(-1)!;
-  const isBroken = end.reason === "problem" && passing.includes(end.code) && hasShown;
+  const isBroken = end.reason === "problem" && passing.has(end.code) && hasShown;
   work.brokenSteps = isBroken ? work.brokenSteps + 1 : 0;
   return isBroken && work.brokenSteps <= agentLimits.brokenInRow;
 }

@@ -1,46 +1,30 @@
 /* What the built-in editor says when it has gone through a document: counted, what is left to look at, and what it cannot do. */
+import type { FindingKind } from "#core/document-checks.ts";
 import type { DoneCall, OutlineLine } from "./agent.ts";
+import { agentPhrases, type AgentPhrases } from "./agent-phrases.ts";
 import { listed, type AgentRequest, type Job } from "./agent-request.ts";
 
 const mostListed = 12;
 
+/** In the language of the request. */
 export function agentAnswer(asked: AgentRequest, done: readonly DoneCall[], outline: readonly OutlineLine[]): string {
-  if (outline.every(({ words }) => words === 0)) return "The document is empty: there is nothing to work through yet.";
+  const say = agentPhrases(asked.language);
+  if (outline.every(({ words }) => words === 0)) return say.empty;
+  const cannot = asked.beyond.length === 0 ? "" : say.needsModel(listed(asked.beyond, say.and));
   const paragraphs =
     asked.jobs.length === 0
-      ? [cannot(asked.beyond), canDo]
-      : [
-          counted(asked.jobs, done),
-          worthALook(done),
-          figures(done),
-          unreached(done),
-          asked.beyond.length === 0 ? "" : cannot(asked.beyond),
-        ];
-  return [...paragraphs, label].filter((one) => one !== "").join("\n\n");
+      ? [cannot || say.nothingAsked, say.canDo]
+      : [counted(asked.jobs, done, say), worthALook(done, asked, say), figures(done, asked, say), unreached(done, say), cannot];
+  return [...paragraphs, `*${say.label}*`].filter((one) => one !== "").join("\n\n");
 }
 
-const label = "*Stet’s built-in editor: rules, no language model. Meaning, facts and law were not judged.*";
-
-const canDo =
-  "What I can do by rules, through the whole document: correct grammar, spelling and punctuation (English), put plain words for stiff ones, shorten what says nothing, check defined terms, references, numbering, figures and quotation marks, and measure how it reads. Name one or more of these, and the clause if it is not the whole.";
-
-function cannot(beyond: readonly string[]): string {
-  if (beyond.length === 0) return "I did not find in your request what I could do here by rules, so nothing was changed.";
-  return `Not done, because it needs a language model: ${listed(beyond)}. Choose one in the model menu and ask again.`;
-}
-
-function counted(jobs: readonly Job[], done: readonly DoneCall[]): string {
+function counted(jobs: readonly Job[], done: readonly DoneCall[], say: AgentPhrases): string {
   const lines = jobs.map(({ what }, index) => {
     const own = done.filter(({ name, input }) => name === "proposeChanges" && input["item"] === index + 1);
-    const accepted = own.reduce((sum, { output }) => sum + acceptedIn(output), 0);
-    return `- ${what}: ${accepted === 0 ? "nothing to change" : accepted === 1 ? "one change" : `${accepted} changes`}`;
+    return `- ${what}: ${say.changes(own.reduce((sum, { output }) => sum + acceptedIn(output), 0))}`;
   });
   const left = done.reduce((sum, { output }) => sum + (Array.isArray(output["refused"]) ? output["refused"].length : 0), 0);
-  const said =
-    left === 0
-      ? ""
-      : `\n\n${left === 1 ? "One more was" : `${left} more were`} left out, because ${left === 1 ? "it touches" : "they touch"} another change or cannot be placed with certainty.`;
-  return `${lines.join("\n")}${said}`;
+  return [lines.join("\n"), ...(left === 0 ? [] : [say.leftOut(left)])].join("\n\n");
 }
 
 function acceptedIn(output: Record<string, unknown>): number {
@@ -48,23 +32,26 @@ function acceptedIn(output: Record<string, unknown>): number {
   return Array.isArray(output["changes"]) ? output["changes"].length : 0;
 }
 
-type Look = { message: string; where: string };
+type Look = { kind?: FindingKind; words?: string; message: string; where: string };
 
-function worthALook(done: readonly DoneCall[]): string {
+function worthALook(done: readonly DoneCall[], { language }: AgentRequest, say: AgentPhrases): string {
   const found = done.flatMap(({ name, output }) => {
     const list = output["findings"] ?? output["look"];
     return name === "checkDocument" && Array.isArray(list) ? (list as Look[]) : [];
   });
   const more = done.reduce((sum, { output }) => sum + Number(output["moreFindings"] ?? output["more"] ?? 0), 0);
+  // In English the check's own sentence says most.
+  const told = ({ kind, words, message }: Look) =>
+    language === "en" || kind === undefined || words === undefined ? message : say.found[kind](words);
   const seen = new Set<string>();
-  const fresh = found.filter(({ message }) => !seen.has(message) && seen.add(message));
+  const fresh = found.filter((one) => !seen.has(told(one)) && seen.add(told(one)));
   if (fresh.length === 0) return "";
-  const lines = fresh.slice(0, mostListed).map(({ message, where }) => `- ${message}${where === "" ? "" : ` *${where}*`}`);
+  const lines = fresh.slice(0, mostListed).map((one) => `- ${told(one)}${one.where === "" ? "" : ` *${one.where}*`}`);
   const rest = fresh.length + more - Math.min(fresh.length, mostListed);
-  return `**For you to decide**, without a safe change:\n\n${lines.join("\n")}${rest > 0 ? `\n- … and ${rest} more; the Checks panel has all of them.` : ""}`;
+  return `${say.toDecide}\n\n${lines.join("\n")}${rest > 0 ? `\n- ${say.more(rest)}` : ""}`;
 }
 
-function figures(done: readonly DoneCall[]): string {
+function figures(done: readonly DoneCall[], { language }: AgentRequest, say: AgentPhrases): string {
   const measured = done.flatMap(({ name, output }) => {
     const figure = output["readability"] as
       | { words?: number; flesch?: number | null; lix?: number; wordsPerSentence?: number }
@@ -74,17 +61,29 @@ function figures(done: readonly DoneCall[]): string {
   const words = measured.reduce((sum, one) => sum + (one.words ?? 0), 0);
   if (words === 0) return "";
   const mean = (value: (one: (typeof measured)[number]) => number | null | undefined) =>
-    measured.reduce((sum, one) => sum + (value(one) ?? 0) * (one.words ?? 0), 0) / words;
-  const flesch = measured.every((one) => typeof one.flesch === "number") ? `, Flesch ${Math.round(mean((one) => one.flesch))}` : "";
-  return `How it reads: ${words.toLocaleString("en")} words, LIX ${Math.round(mean((one) => one.lix))}${flesch}.`;
+    Math.round(measured.reduce((sum, one) => sum + (value(one) ?? 0) * (one.words ?? 0), 0) / words);
+  const hasFlesch = measured.every((one) => typeof one.flesch === "number");
+  return say.reads(
+    words.toLocaleString(language),
+    mean((one) => one.lix),
+    hasFlesch ? mean((one) => one.flesch) : null,
+  );
 }
 
+/** How the limits begin that a check names, and what is said for them. */
+const limits = {
+  noGrammar: "There is no grammar check",
+  long: "The text is long",
+  grammarFailed: "The grammar checker failed",
+  legal: "The text reads as legal",
+} as const;
+
 /** Limits that the checks have named, each once. */
-function unreached(done: readonly DoneCall[]): string {
+function unreached(done: readonly DoneCall[], say: AgentPhrases): string {
   const said = done.flatMap(({ output }) => (Array.isArray(output["limits"]) ? (output["limits"] as string[]) : []));
-  const told = [...new Set(said)].filter((one) =>
-    /^(?:There is no grammar check|The text is long|The grammar checker failed|The text reads as legal)/.test(one),
+  const told = Object.entries(limits).flatMap(([name, begin]) =>
+    said.some((one) => one.startsWith(begin)) ? [say[name as keyof typeof limits]] : [],
   );
-  const errors = done.filter(({ isError }) => isError).map(({ output }) => `A check failed: ${String(output["error"])}`);
+  const errors = done.filter(({ isError }) => isError).map(({ output }) => `${say.failed}: ${String(output["error"])}`);
   return [...told, ...new Set(errors)].join(" ");
 }

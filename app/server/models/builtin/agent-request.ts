@@ -1,11 +1,18 @@
 /*
  * What an agent is asked for, as jobs that rules can do, recognised by words in
- * English, Swedish, German and Dutch; and where, when the request names a
- * clause or a heading. What else it asks for is told back as not done.
+ * English, Swedish, German and Dutch; in which of them it is asked, and so
+ * answered; and where, when the request names a clause or a heading. What else
+ * it asks for is told back as not done.
  */
+import { checkGroups, type CheckGroup } from "#core/document-checks.ts";
+import { proseLanguages, type ProseLanguage } from "#core/sentences.ts";
+import { detectLanguage } from "../../prose/language.ts";
 import type { OutlineLine } from "./agent.ts";
+import { agentPhrases, type AgentPhrases, type JobKind } from "./agent-phrases.ts";
+import { agentWords, beyondKinds, ruleKinds, type AskedKind } from "./agent-words.ts";
 
 export type Job = {
+  kind: JobKind;
   tool: "checkDocument" | "rewrite" | "humanize" | "evaluate";
   input: Record<string, unknown>;
   what: string;
@@ -20,107 +27,92 @@ export type AgentRequest = {
   summary: string;
   /** What it asks for beyond rules, in words. */
   beyond: string[];
+  language: ProseLanguage;
 };
 
 const whole = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "iu");
 
-const everything = whole(
-  "tidy up|tidy|clean up|clean this up|go (?:through|over)|polish|improve|everything|whole (?:document|contract|text)|review|get (?:it|this) ready|städa|gå igenom|förbättra|putsa|aufräumen|durchgehen|verbessere?n?|überarbeite\\p{L}*|opschonen|doorlopen|verbeter\\p{L}*",
-);
-const terms = whole("defin\\p{L}+|terms?|terminolog\\p{L}*|begrepp\\p{L}*|begriff\\p{L}*|begripp\\p{L}*|termer");
-const references = whole(
-  "cross[- ]?ref\\p{L}*|references?|referens\\p{L}*|hänvisning\\p{L}*|verweis\\p{L}*|querverweis\\p{L}*|verwijzing\\p{L}*",
-);
-const numbering = whole("number\\p{L}*|renumber\\p{L}*|gaps?|numrering\\p{L}*|nummer\\p{L}*");
-const figures = whole("figures?|amounts?|dates?|sums?|belopp\\p{L}*|datum|beträge|daten|bedragen|data");
-const consistency = whole(
-  "consisten\\p{L}+|inconsisten\\p{L}+|contradict\\p{L}*|konsekven\\p{L}*|konsisten\\p{L}*|consequent\\p{L}*|checks?",
-);
-const grammar = whole(
-  "grammar|grammatical|spelling|typos?|punctuation|proof-?read\\p{L}*|copy-?edit\\p{L}*|correct\\p{L}*|mistakes?|errors?|language|fix|rätta|korrekturläs\\p{L}*|stavning|stavfel|grammatik|språkgranska|korrigiere?n?|korrektur|rechtschreibung|fehler|corrigeer|corrigeren|spelling|taalfouten|spelfouten",
-);
-const plain = whole(
-  "plain\\p{L}*|style|simpl\\p{L}+|clear\\p{L}*|humani[sz]e|natural|jargon|wordy|wordiness|more readable|stiff|clich\\p{L}+|klarspråk|enklare|förenkla|tydligare|stil|einfacher|vereinfache?n?|klarer|verständlicher|eenvoudiger|vereenvoudig\\p{L}*|duidelijker|stijl",
-);
-const shorten = whole("shorten|shorter|tighten|trim|concise|condense|förkorta|kortare|kürze?n?|kürzer|straffe?n?|korter|inkorten");
-const readability = whole("readab\\p{L}+|evaluat\\p{L}+|measure|flesch|lix|score|läsbarhet|lesbarkeit|leesbaarheid");
+type Patterns = Record<AskedKind, RegExp>;
+const askedKinds: readonly AskedKind[] = [...ruleKinds, ...beyondKinds];
+const patternsOf = (words: (kind: AskedKind) => string): Patterns =>
+  Object.fromEntries(askedKinds.map((kind) => [kind, whole(words(kind))])) as Patterns;
+const byLanguage = new Map(proseLanguages.map((language) => [language, patternsOf((kind) => agentWords[language][kind])]));
+const inAny = patternsOf((kind) => proseLanguages.map((language) => agentWords[language][kind]).join("|"));
 
-const needsModel: readonly (readonly [RegExp, string])[] = [
-  [whole("translat\\p{L}+|översätt\\p{L}*|übersetz\\p{L}*|vertaal|vertalen"), "translating"],
-  [whole("summari[sz]\\p{L}+|summary|sammanfatt\\p{L}*|zusammenfass\\p{L}*|samenvat\\p{L}*"), "summarising"],
-  [
-    whole("add|insert|write|draft|include|new clause|expand|lägg till|skriv|ergänze?n?|schreibe?n?|füge|voeg|schrijf"),
-    "writing new text",
-  ],
-  [whole("favou?r|negotiat\\p{L}*|stricter|protect\\p{L}*|risk\\p{L}*|stronger|weaker|balanced"), "changing what the text means"],
-  [whole("restructur\\p{L}*|reorder\\p{L}*|reorgani[sz]\\p{L}*|move|merge|split"), "moving text"],
-  [whole("tone|friendlier|formal|informal|persuasive|warmer|ton"), "changing the tone"],
-];
+/** The one whose words ask for most; where that does not tell, that of the request's small words, and then that of the document. */
+function languageAsked(words: string, outline: readonly OutlineLine[]): ProseLanguage {
+  const counts = proseLanguages.map((language) => {
+    const patterns = byLanguage.get(language)!;
+    return { language, count: askedKinds.filter((kind) => patterns[kind].test(words)).length };
+  });
+  const [best, second] = counts.toSorted((a, b) => b.count - a.count);
+  if (best!.count > second!.count) return best!.language;
+  return detectLanguage(words) ?? detectLanguage(outline.map(({ title }) => title).join(". ")) ?? "en";
+}
 
 export function readAgentRequest(words: string, outline: readonly OutlineLine[]): AgentRequest {
-  const beyond = needsModel.filter(([pattern]) => pattern.test(words)).map(([, name]) => name);
+  const language = languageAsked(words, outline);
+  const say = agentPhrases(language);
+  const asks = (kind: AskedKind) => inAny[kind].test(words);
+  const beyond = beyondKinds.filter(asks).map((kind) => say.beyond[kind]);
+  const groups = groupsIn(asks);
+  const isVague = groups.length === 0 && !(["grammar", "plain", "shorten", "readability"] as const).some(asks);
+  if (isVague && (!asks("everything") || beyond.length > 0)) return { jobs: [], summary: "", beyond, language };
   const sections = sectionsNamed(words, outline);
-  const where = sections === null ? "The whole document" : titlesOf(sections, outline);
+  const where = sections === null ? say.wholeDocument : titlesOf(sections, outline, say);
   const ids = sections ?? outline.map(({ id }) => id);
   const jobs: Job[] = [];
-  const groups = groupsIn(words);
-  const isVague = groups.length === 0 && ![grammar, plain, shorten, readability].some((pattern) => pattern.test(words));
-  if (isVague && (!everything.test(words) || beyond.length > 0)) return { jobs: [], summary: "", beyond };
-  const checked = isVague ? allGroups : groups;
+  const checked = isVague ? checkGroups : groups;
   if (checked.length > 0) {
     const what =
-      checked === allGroups
-        ? "Check terms, references, numbering, figures and marks"
-        : `Check ${listed(checked.map((one) => groupWords[one]))}`;
-    jobs.push({ tool: "checkDocument", input: { groups: checked }, what, where: "The whole document", sections: null });
-  }
-  if (isVague || grammar.test(words))
+      checked === checkGroups
+        ? say.checkAll
+        : say.check(
+            listed(
+              checked.map((one) => say.groups[one]),
+              say.and,
+            ),
+          );
     jobs.push({
-      tool: "rewrite",
-      input: { goal: "correct" },
-      what: "Correct grammar, spelling and punctuation",
-      where,
-      sections: ids,
+      kind: "check",
+      tool: "checkDocument",
+      input: { groups: checked },
+      what,
+      where: say.wholeDocument,
+      sections: null,
     });
-  if (shorten.test(words))
-    jobs.push({ tool: "rewrite", input: { goal: "shorten" }, what: "Take out words that say nothing", where, sections: ids });
-  if (isVague || plain.test(words))
-    jobs.push({ tool: "humanize", input: { mode: "auto" }, what: "Put plain words for stiff ones", where, sections: ids });
-  if (readability.test(words))
-    jobs.push({ tool: "evaluate", input: { checks: ["readability"] }, what: "Measure how it reads", where, sections: ids });
-  return { jobs, summary: summaryOf(jobs), beyond };
+  }
+  const add = (kind: Exclude<JobKind, "check">, tool: Job["tool"], input: Job["input"]) =>
+    jobs.push({ kind, tool, input, what: say.jobs[kind], where, sections: ids });
+  if (isVague || asks("grammar")) add("correct", "rewrite", { goal: "correct" });
+  if (asks("shorten")) add("shorten", "rewrite", { goal: "shorten" });
+  if (isVague || asks("plain")) add("plain", "humanize", { mode: "auto" });
+  if (asks("readability")) add("measure", "evaluate", { checks: ["readability"] });
+  return { jobs, summary: summaryOf(jobs, say), beyond, language };
 }
 
-type Group = keyof typeof groupWords;
-const groupWords = {
-  terms: "defined terms",
-  references: "references",
-  numbering: "numbering",
-  figures: "figures and dates",
-  marks: "quotation marks and brackets",
-} as const;
-const allGroups: Group[] = ["terms", "references", "numbering", "figures", "marks"];
-
-function groupsIn(words: string): Group[] {
-  const found: Group[] = [
-    ...(terms.test(words) ? (["terms"] as const) : []),
-    ...(references.test(words) ? (["references"] as const) : []),
-    ...(numbering.test(words) ? (["numbering"] as const) : []),
-    ...(figures.test(words) ? (["figures"] as const) : []),
-  ];
+function groupsIn(asks: (kind: AskedKind) => boolean): readonly CheckGroup[] {
+  const found = (["terms", "references", "numbering", "figures"] as const).filter(asks);
   if (found.length > 0) return found;
-  return consistency.test(words) && !grammar.test(words) ? allGroups : [];
+  return asks("consistency") && !asks("grammar") ? checkGroups : [];
 }
+
+const partNames =
+  "clauses?|sections?|articles?|paragraphs?|punkt(?:en|erna|er)?|avsnitt(?:en|et)?|klausul(?:en|erna|er)?|paragraf(?:en|erna|er)?|artik(?:el|lar|larna|eln)|ziffern?|abschnitte?n?|klauseln?|absätzen?|artikel(?:n|en)?|bepaling(?:en)?|hoofdstuk(?:ken)?|paragra(?:af|fen)|§§?";
+const separators = "(?:,|and|&|och|samt|und|sowie|en)";
+const ranges = "(?:tot(?: en met)?|through|to|bis|till|t/m|–|-)";
+const listOfNumbers = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${partNames})\\s*((?:\\d+(?:\\.\\d+)*(?:\\s*(?:${separators}|${ranges})\\s*)?)+)`,
+  "giu",
+);
+const inTheOne =
+  "(?:in|of|under|i|im|om|von|unter|van|onder|zu|till)\\s+(?:(?:the|der|den|dem|des|die|das|het|de|avsnittet|punkten)\\s+)?";
 
 /** "clause 4", "sections 2 and 3", or a heading by its name; null where none is named. */
 function sectionsNamed(words: string, outline: readonly OutlineLine[]): string[] | null {
-  const numbers = [
-    ...words.matchAll(
-      /\b(?:clauses?|sections?|articles?|punkt|avsnitt|klausul|ziffern?|abschnitt|artikel)\s+((?:\d+(?:\.\d+)*(?:\s*(?:,|and|&|to|–|-|och|und|en)\s*)?)+)/giu,
-    ),
-  ]
+  const numbers = [...words.matchAll(listOfNumbers)]
     .flatMap(([, list]) => numbersIn(list!))
-    .map((number) => new RegExp(`^${number}\\.?(?:\\s|$)`));
+    .map((number) => new RegExp(`^(?:§\\s*)?${number}[.)]?(?:\\s|$)`));
   const lower = words.toLowerCase();
   const named = outline.filter(({ title }) => {
     const name = title
@@ -130,7 +122,7 @@ function sectionsNamed(words: string, outline: readonly OutlineLine[]): string[]
     const isTitle = name.length >= 5 && name.split(" ").length <= 6;
     return (
       numbers.some((number) => number.test(title)) ||
-      (isTitle && new RegExp(`\\b(?:in|of|under|i|im)\\s+(?:the\\s+)?["“]?${escaped(name)}\\b`, "u").test(lower))
+      (isTitle && new RegExp(`(?<!\\p{L})${inTheOne}["“„”‘]?${escaped(name)}(?![\\p{L}\\p{N}])`, "u").test(lower))
     );
   });
   return named.length === 0 ? null : named.map(({ id }) => id);
@@ -138,8 +130,10 @@ function sectionsNamed(words: string, outline: readonly OutlineLine[]): string[]
 
 /** "2, 3 and 5 to 7" → 2 3 5 6 7 */
 function numbersIn(list: string): string[] {
-  return list.split(/\s*(?:,|and|&|och|und|en)\s*/).flatMap((part) => {
-    const [from, to] = part.trim().split(/\s*(?:to|–|-)\s*/);
+  // "2 tot en met 5" is a range: its "en" separates nothing.
+  const plain = list.toLowerCase().replaceAll("tot en met", "tot");
+  return plain.split(new RegExp(`\\s*${separators}\\s*`)).flatMap((part) => {
+    const [from, to] = part.trim().split(new RegExp(`\\s*${ranges}\\s*`));
     if (to === undefined || to === "") return from ? [from.replaceAll(".", "\\.")] : [];
     const [first, last] = [Number.parseInt(from!, 10), Math.min(Number.parseInt(to, 10), Number.parseInt(from!, 10) + 200)];
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => String(first + i));
@@ -150,26 +144,17 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function titlesOf(ids: readonly string[], outline: readonly OutlineLine[]): string {
+function titlesOf(ids: readonly string[], outline: readonly OutlineLine[], say: AgentPhrases): string {
   const titles = outline.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
-  return titles.length > 3 ? `${titles[0]} and ${titles.length - 1} more` : listed(titles);
+  return titles.length > 3 ? say.andMore(titles[0]!, titles.length - 1) : listed(titles, say.and);
 }
 
-const pastWords: Record<Job["tool"], string> = {
-  checkDocument: "terms and references",
-  rewrite: "grammar and spelling",
-  humanize: "plainer words",
-  evaluate: "readability",
-};
-
-function summaryOf(jobs: readonly Job[]): string {
-  const said = [...new Set(jobs.map(({ tool, input }) => (input["goal"] === "shorten" ? "shortened" : pastWords[tool])))].join(
-    "; ",
-  );
+function summaryOf(jobs: readonly Job[], say: AgentPhrases): string {
+  const said = jobs.map(({ kind }) => say.done[kind]).join("; ");
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-export function listed(words: readonly string[]): string {
+export function listed(words: readonly string[], and: string): string {
   if (words.length < 2) return words[0] ?? "";
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(", ")} ${and} ${words.at(-1)}`;
 }
