@@ -136,7 +136,7 @@ export const writingTypes: readonly WritingType[] = [
   },
   {
     name: "Letter",
-    aliases: ["email", "e-mail", "mail", "letters", "brev", "mejl", "brief", "e-post"],
+    aliases: ["email", "e-mail", "mail", "letters", "thank-you note", "short note", "brev", "mejl", "brief", "e-post"],
     words: 250,
     sections: [
       section("Subject", 0.03, "what it is about and what you want"),

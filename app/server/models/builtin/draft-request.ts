@@ -98,6 +98,9 @@ function fieldsOf(message: string, names: readonly string[]): Record<string, str
   fields.partyA = tidy(parties?.[1]) ?? tidy(new RegExp(`(?:for|of|för|für|voor)\\s+${name}`, "u").exec(message)?.[1]);
   fields.partyB = tidy(parties?.[2]) ?? tidy(new RegExp(`(?:to|with|till|an|aan|met|mit|med)\\s+${name}`, "u").exec(message)?.[1]);
   fields.governingLaw = countries.find(([pattern]) => pattern.test(message))?.[1];
+  fields.courts = /\b[Cc]ourts (?:of|in) (\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*)*)/u.exec(message)?.[1];
+  fields.purpose = /\bfor the purposes? of\s+([^.;\n]{3,200}?)(?=\s*(?:[.;\n]|,\s|\bunder\b|$))/u.exec(message)?.[1];
+  fields.term = periodOf(message);
   fields.date =
     /\b(?:dated|on|per|daterat|datiert|gedateerd)\s+(\d{4}-\d{2}-\d{2}|\d{1,2}\.?\s+\p{L}{3,10}\s+\d{4}|\p{Lu}\p{Ll}{2,9}\s+\d{1,2},\s+\d{4})/u.exec(
       message,
@@ -116,6 +119,22 @@ function fieldsOf(message: string, names: readonly string[]): Record<string, str
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => names.includes(entry[0]) && entry[1] !== undefined),
   );
+}
+
+const periods: readonly (readonly [RegExp, string])[] = [
+  [/^(?:years?|år|jahre?n?|jaar|jaren)$/iu, "year"],
+  [/^(?:months?|månad(?:er)?|monate?n?|maand(?:en)?)$/iu, "month"],
+];
+
+/** "a two-year NDA", "for 18 months"; two of them may be about anything, and neither is taken. */
+function periodOf(message: string): string | undefined {
+  const number = "\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve";
+  const unit = "years?|months?|år|månad(?:er)?|jahre?n?|monate?n?|jaar|jaren|maand(?:en)?";
+  const found = [...message.matchAll(new RegExp(`(?<![\\p{L}\\d])(${number})[\\s-](${unit})(?!\\p{L})(?!\\s+(?:ago|old))`, "giu"))];
+  const [, count, name] = found.length === 1 ? found[0]! : [];
+  if (count === undefined) return undefined;
+  const one = periods.find(([pattern]) => pattern.test(name!))![1];
+  return `${count.toLowerCase()} ${one}${/^(?:1|one)$/i.test(count) ? "" : "s"}`;
 }
 
 /** A name without the full stop of its sentence. */

@@ -129,7 +129,31 @@ describe("a request to write", () => {
       partyB: "Nordvik AB",
       amount: "€4,500",
     });
+    expect(
+      readDraftRequest(
+        "Draft a two-year NDA between Acme Ltd and Nordwind GmbH for the purpose of assessing a merger, courts of London, under English law",
+        "en",
+        null,
+      )!.fields,
+    ).toEqual({
+      partyA: "Acme Ltd",
+      partyB: "Nordwind GmbH",
+      term: "two years",
+      purpose: "assessing a merger",
+      courts: "London",
+      governingLaw: "England and Wales",
+    });
     expect(readDraftRequest("Draft an NDA", "en", null)!.fields).toEqual({});
+  });
+
+  test.each([
+    ["Draft an NDA for 18 months", "18 months"],
+    ["NDA, 1 year", "1 year"],
+    ["Sekretessavtal på 3 år", "3 years"],
+    ["Draft an NDA; we met two years ago", undefined],
+    ["Draft an NDA for two years, and three years for trade secrets", undefined],
+  ])("the period in %j is %j", (message, term) => {
+    expect(readDraftRequest(message, "en", null)!.fields["term"]).toBe(term);
   });
 
   test.each([
@@ -137,6 +161,7 @@ describe("a request to write", () => {
     ["einen Brief", "de", "Letter"],
     ["a non-disclosure agreement", "en", "Non-Disclosure Agreement"],
     ["a cover letter", "en", "Cover Letter"],
+    ["a thank-you note to my landlord", "en", "Letter"],
     ["a spaceship", "en", null],
   ] as const)("%j", (words, language, kind) => {
     expect(kindOfWriting(words, language)).toBe(kind);
