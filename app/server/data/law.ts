@@ -6,9 +6,9 @@ import { isSameText } from "#core/same-text.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
 import type { Db } from "../db/database.ts";
 import type { LawStatisticsTable } from "../db/tables.ts";
-import type { Lexicon } from "../knowledge/analyse.ts";
 import type { LawAct } from "../knowledge/law-act.ts";
-import { entryBytes, languageOf, type Indexed, type LawBlock, type LawStatistics } from "../knowledge/law-index.ts";
+import { gramCounts } from "../knowledge/letter-grams.ts";
+import { languageOf, type Indexed, type LawStatistics } from "../knowledge/law-index.ts";
 
 export type FoundSection = {
   id: number;
@@ -172,78 +172,6 @@ export async function lawJurisdictions(_me: Server, db: Db): Promise<string[]> {
   return rows.map(({ jurisdiction }) => jurisdiction);
 }
 
-type NewBlock = {
-  made: LawBlock;
-  lexicon: Lexicon;
-  /** The first of an index takes the place of what was there. */
-  isFirst: boolean;
-  /** Later blocks may go into it while it is small. */
-  isOpen: boolean;
-};
-
-/** A block that is open takes in what comes until it has so many sections. */
-const openSections = 4_000;
-
-/** Adds a block to the index, or puts it behind the last one while that is open. */
-export async function saveBlock(_me: Server, db: Db, jurisdiction: string, block: NewBlock): Promise<void> {
-  const { made, lexicon, isFirst, isOpen } = block;
-  await db.transaction().execute(async (trx) => {
-    // One at a time: sections of a later act must stand behind those of an earlier.
-    await sql`select pg_advisory_xact_lock(hashtext(${`law index ${jurisdiction}`}))`.execute(trx);
-    if (isFirst) {
-      await trx.deleteFrom("law_postings").where("jurisdiction", "=", jurisdiction).execute();
-      await trx.deleteFrom("law_statistics").where("jurisdiction", "=", jurisdiction).execute();
-    }
-    const before = await trx.selectFrom("law_statistics").selectAll().where("jurisdiction", "=", jurisdiction).executeTakeFirst();
-    const hasRoom = before !== undefined && before.open > 0 && before.open < openSections;
-    const number = before === undefined ? 0 : hasRoom ? before.blocks - 1 : before.blocks;
-    await writePostings(trx, jurisdiction, number, made.postings);
-    const grams = before === undefined ? made.grams.counts : addedCounts(countsIn(before.grams), made.grams.counts);
-    const row = {
-      sections: (before?.sections ?? 0) + made.sections,
-      length: (before?.length ?? 0) + made.length,
-      blocks: number + 1,
-      open: isOpen ? (hasRoom ? before.open : 0) + made.sections : 0,
-      lexicon: JSON.stringify(Object.fromEntries(lexicon)),
-      grams: Buffer.from(grams.buffer, grams.byteOffset, grams.byteLength),
-      gram_length: (before?.gram_length ?? 0) + made.grams.length,
-    };
-    await trx
-      .insertInto("law_statistics")
-      .values({ jurisdiction, ...row })
-      .onConflict((conflict) => conflict.column("jurisdiction").doUpdateSet({ ...row, indexed_at: new Date() }))
-      .execute();
-  });
-}
-
-async function writePostings(db: Db, jurisdiction: string, block: number, postings: LawBlock["postings"]): Promise<void> {
-  let from = 0;
-  while (from < postings.length) {
-    let to = from;
-    // By size and not by number: a few terms have most of the bytes.
-    for (let bytes = 0; to < postings.length && to - from < 8_000 && bytes < 2_000_000; to++) bytes += postings[to]![1].length;
-    const rows = postings.slice(from, to).map(([term, data]) => ({
-      term,
-      sections: data.length / entryBytes,
-      data: Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("base64"),
-    }));
-    await sql`insert into law_postings (jurisdiction, block, term, sections, data)
-      select ${jurisdiction}, ${block}::integer, term, sections, decode(data, 'base64')
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(term text, sections integer, data text)
-      on conflict (jurisdiction, term, block) do update
-        set sections = law_postings.sections + excluded.sections, data = law_postings.data || excluded.data`.execute(db);
-    from = to;
-  }
-}
-
-function countsIn(stored: Uint8Array): Uint32Array {
-  return new Uint32Array(Uint8Array.from(stored).buffer);
-}
-
-function addedCounts(one: Uint32Array, other: Uint32Array): Uint32Array {
-  return one.map((count, slot) => count + other[slot]!);
-}
-
 /** Which jurisdictions are indexed, and since when: so that what is known is read anew only when it is another. */
 export async function lawIndexed(me: Actor, db: Db): Promise<{ jurisdiction: string; at: number; language: ProseLanguage }[]> {
   refuseVisitor(me);
@@ -270,7 +198,7 @@ function statisticsOf({ sections, length, blocks, lexicon, grams, gram_length: g
     length,
     blocks,
     lexicon: new Map(Object.entries(lexicon as Record<string, number>)),
-    grams: { counts: countsIn(grams), texts: sections, length: gramLength },
+    grams: { counts: gramCounts(grams), texts: sections, length: gramLength },
   };
 }
 
@@ -283,50 +211,6 @@ export async function lawActs(me: Actor, db: Db): Promise<KnownAct[]> {
     shortNames: names as string[],
     jurisdiction,
   }));
-}
-
-/** Of each of these terms in how many sections it is. */
-export async function countPostings(
-  me: Actor,
-  db: Db,
-  jurisdiction: string,
-  terms: readonly string[],
-): Promise<Map<string, number>> {
-  refuseVisitor(me);
-  if (terms.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("law_postings")
-    .select(({ fn }) => ["term", fn.sum<string>("sections").as("sections")])
-    .where("jurisdiction", "=", jurisdiction)
-    .where("term", "in", [...terms])
-    .groupBy("term")
-    .execute();
-  return new Map(rows.map((row) => [row.term, Number(row.sections)]));
-}
-
-export async function readPostings(
-  me: Actor,
-  db: Db,
-  jurisdiction: string,
-  terms: readonly string[],
-): Promise<Map<string, Uint8Array[]>> {
-  refuseVisitor(me);
-  const found = new Map<string, Uint8Array[]>();
-  if (terms.length === 0) return found;
-  const rows = await db
-    .selectFrom("law_postings")
-    .select(["term", "data"])
-    .where("jurisdiction", "=", jurisdiction)
-    .where("term", "in", [...terms])
-    .orderBy("term")
-    .orderBy("block")
-    .execute();
-  for (const { term, data } of rows) {
-    const pieces = found.get(term);
-    if (pieces) pieces.push(data);
-    else found.set(term, [data]);
-  }
-  return found;
 }
 
 export async function readLaw(

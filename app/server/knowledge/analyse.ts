@@ -41,30 +41,41 @@ export type Lexicon = ReadonlyMap<string, number>;
 
 const shortestPart = 4;
 
-const stemmers = new Map<ProseLanguage, { stem(word: string): string }>();
+type Stemmer = { stem(word: string): string; known: Map<string, string> };
+const stemmers = new Map<ProseLanguage, Stemmer>();
+const mostKnown = 200_000;
 
+/** The stemmer is slow, and the same words come again in every text. */
 function stemOf(word: string, language: ProseLanguage): string {
+  if (word.length > 50) return word;
   let stemmer = stemmers.get(language);
-  if (!stemmer) stemmers.set(language, (stemmer = snowball.newStemmer(stemmerNames[language])));
-  return word.length > 50 ? word : stemmer.stem(word);
+  if (!stemmer) {
+    const own = snowball.newStemmer(stemmerNames[language]);
+    stemmers.set(language, (stemmer = { stem: (one) => own.stem(one), known: new Map() }));
+  }
+  const { known } = stemmer;
+  let stem = known.get(word);
+  if (stem === undefined) {
+    if (known.size > mostKnown) known.clear();
+    known.set(word, (stem = stemmer.stem(word)));
+  }
+  return stem;
+}
+
+export function foldText(text: string): string {
+  return text.toLowerCase().normalize("NFC");
 }
 
 function wordsOf(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .normalize("NFC")
-      .match(/[\p{L}\p{M}]+|\d+[a-z]?(?::\d+)?/gu) ?? []
-  );
+  return foldText(text).match(/[\p{L}\p{M}]+|\d+[a-z]?(?::\d+)?/gu) ?? [];
 }
 
 /** The word's stem and then those of its parts; empty for a word that says nothing. */
 type WordTerms = readonly string[];
 
-/** The stemmer is slow and a text uses few words often: what a word becomes is kept, by language and lexicon. */
+/** What a word becomes is kept, by language and lexicon. */
 const knownWords = new WeakMap<Lexicon, Map<ProseLanguage, Map<string, WordTerms>>>();
 const noLexicon: Lexicon = new Map();
-const mostKnown = 200_000;
 
 function knownIn(lexicon: Lexicon, language: ProseLanguage): Map<string, WordTerms> {
   let languages = knownWords.get(lexicon);
@@ -128,14 +139,15 @@ function split(word: string, language: ProseLanguage, lexicon: Lexicon, depth: n
 const leastOccurrences = 3;
 const largestLexicon = 60_000;
 
-export function lexiconOf(texts: Iterable<string>, language: ProseLanguage): Map<string, number> {
+/** From texts and how often each is said. */
+export function lexiconOf(texts: Iterable<readonly [text: string, times: number]>, language: ProseLanguage): Map<string, number> {
   const counts = new Map<string, number>();
   if (joints[language].length === 0) return counts;
-  for (const text of texts)
+  for (const [text, times] of texts)
     for (const word of wordsOf(text))
-      if (word.length >= shortestPart && word.length <= 16) counts.set(word, (counts.get(word) ?? 0) + 1);
+      if (word.length >= shortestPart && word.length <= 16) counts.set(word, (counts.get(word) ?? 0) + times);
   const kept = [...counts].filter(
     ([word, count]) => count >= leastOccurrences && !functionWords[language].has(word) && !/\d/.test(word),
   );
-  return new Map(kept.toSorted((a, b) => b[1] - a[1]).slice(0, largestLexicon));
+  return new Map(kept.toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, largestLexicon));
 }

@@ -10,10 +10,9 @@ import { eachTerm, termsOf, type Lexicon } from "./analyse.ts";
 
 const k1 = 1.2;
 const b = 0.75;
-const headingWeight = 2;
-const pathWeight = 0.5;
-const titleWeight = 1;
-const partWeight = 0.5;
+/** What is said in each field counts so much. */
+export const fieldWeights = { text: 1, heading: 2, path: 0.5, title: 1 } as const satisfies Record<keyof Fields, number>;
+export const partWeight = 0.5;
 
 /** Counts are kept in quarters, in one byte. */
 const countUnit = 4;
@@ -27,23 +26,9 @@ export type Fields = {
   title: string;
 };
 
-/** The terms of a text with their counts, as they are stored, and how long the text is. */
-export function weigh(fields: Fields, language: ProseLanguage, lexicon: Lexicon) {
-  const weights = new Map<string, number>();
-  let length = 0;
-  const add = (field: string, weight: number) =>
-    eachTerm(field, language, lexicon, (term, isPart) => {
-      const own = isPart ? weight * partWeight : weight;
-      weights.set(term, (weights.get(term) ?? 0) + own);
-      length += own;
-    });
-  add(fields.text, 1);
-  add(fields.heading, headingWeight);
-  add(fields.path, pathWeight);
-  add(fields.title, titleWeight);
-  const counts = new Map<string, number>();
-  for (const [term, weight] of weights) counts.set(term, Math.min(255, Math.round(weight * countUnit)));
-  return { counts, length };
+/** A weight in one byte, as it is stored. */
+export function countOf(weight: number): number {
+  return Math.min(255, Math.round(weight * countUnit));
 }
 
 /** A length in one byte, by its square root. */

@@ -11,7 +11,8 @@
 import { passagesOf, type FileText } from "#core/file-text.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
 import type { Lexicon } from "./analyse.ts";
-import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm, weigh } from "./bm25.ts";
+import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
+import { Gathering } from "./gathering.ts";
 
 /** Raised when anything changes that an index that is stored depends on: those of another form are made anew. */
 export const fileIndexForm = 1;
@@ -31,30 +32,33 @@ export type FileIndex = {
 export type IndexedText = Pick<FileText, "text" | "blocks"> & { language: ProseLanguage };
 
 export function indexFile({ text, blocks, language }: IndexedText, lexicon: Lexicon): FileIndex {
-  const passages = passagesOf({ text, blocks });
-  const lengths = new Uint8Array(passages.length);
-  const entries = new Map<string, { last: number; bytes: number[] }>();
-  let whole = 0;
-  for (const [at, { start, end, headings }] of passages.entries()) {
+  const gathering = new Gathering(language);
+  for (const { start, end, headings } of passagesOf({ text, blocks })) {
     const heading = headings.at(-1) ?? "";
-    const fields = { text: text.slice(start, end), heading, path: headings.slice(0, -1).join("\n"), title: "" };
-    const { counts, length } = weigh(fields, language, lexicon);
-    lengths[at] = lengthCode(length);
+    gathering.add({ text: text.slice(start, end), heading, path: headings.slice(0, -1).join("\n"), title: "" });
+  }
+  const lengths = new Uint8Array(gathering.size);
+  const entries: { last: number; bytes: number[] }[] = [];
+  let passage = 0;
+  let whole = 0;
+  const terms = gathering.weigh(lexicon, (own, counts, size, length) => {
+    lengths[passage] = lengthCode(length);
     whole += length;
-    for (const [term, count] of counts) {
-      let entry = entries.get(term);
-      if (!entry) entries.set(term, (entry = { last: -1, bytes: [] }));
+    for (let at = 0; at < size; at++) {
+      const entry = (entries[own[at]!] ??= { last: -1, bytes: [] });
       if (entry.bytes.length > mostEntryBytes - 6) continue;
-      for (let delta = at - entry.last; ; delta >>>= 7) {
+      for (let delta = passage - entry.last; ; delta >>>= 7) {
         entry.bytes.push(delta < 128 ? delta : (delta & 127) | 128);
         if (delta < 128) break;
       }
-      entry.bytes.push(count);
-      entry.last = at;
+      entry.bytes.push(counts[at]!);
+      entry.last = passage;
     }
-  }
+    passage++;
+  });
   const buckets = new Map<number, Uint8Array[]>();
-  for (const [term, { bytes }] of entries) {
+  for (const [number, term] of terms.entries()) {
+    const { bytes } = entries[number]!;
     const name = Buffer.from(term).subarray(0, longestTerm);
     const head = Uint8Array.of(name.length);
     const size = Uint8Array.of(bytes.length & 255, bytes.length >> 8);

@@ -2,38 +2,54 @@
 import type { ProseLanguage } from "#core/sentences.ts";
 import { lexiconOf, type Lexicon } from "./analyse.ts";
 import { indexFile, type FileIndex, type IndexedText } from "./file-index.ts";
-import { indexBlock, type Indexed, type LawBlock } from "./law-index.ts";
+import { Gathering } from "./gathering.ts";
+import { gatherSections, indexBlock, type GatheredLaw, type Indexed, type LawBlock } from "./law-index.ts";
 
 export type IndexJob =
-  | { kind: "learn"; language: ProseLanguage; texts: readonly string[] }
-  | { kind: "block"; language: ProseLanguage; sections: readonly Indexed[] }
+  /** Sections of a block of which more come. */
+  | { kind: "gather"; gathering: number; language: ProseLanguage; sections: readonly Indexed[] }
+  /** The block of what was gathered, if it was, and these. Without a lexicon it is learnt from them. */
+  | { kind: "block"; gathering: number | null; language: ProseLanguage; sections: readonly Indexed[]; lexicon: Lexicon | null }
   | { kind: "file"; file: IndexedText };
-export type IndexAnswer<Job extends IndexJob = IndexJob> = Job extends { kind: "learn" }
-  ? Lexicon
+export type IndexAnswer<Job extends IndexJob = IndexJob> = Job extends { kind: "gather" }
+  ? null
   : Job extends { kind: "block" }
-    ? LawBlock
+    ? LawBlock & { lexicon: Lexicon }
     : FileIndex;
-/** Words that compounds are split into. */
-export type Lexicons = Map<ProseLanguage, Lexicon>;
+/** What is kept from one job to the next. */
+export type IndexState = {
+  /** Words that compounds are split into. */
+  lexicons: Map<ProseLanguage, Lexicon>;
+  gathered: Map<number, GatheredLaw>;
+};
 
-/** What is learnt is put into `lexicons`. */
-export function doIndexJob(job: IndexJob, lexicons: Lexicons): IndexAnswer {
+export function emptyState(): IndexState {
+  return { lexicons: new Map(), gathered: new Map() };
+}
+
+export function doIndexJob(job: IndexJob, { lexicons, gathered }: IndexState): IndexAnswer {
   switch (job.kind) {
-    case "learn": {
-      const lexicon = lexiconOf(job.texts, job.language);
-      lexicons.set(job.language, lexicon);
-      return lexicon;
+    case "gather": {
+      const law = gathered.get(job.gathering) ?? { gathering: new Gathering(job.language), ids: [] };
+      gathered.set(job.gathering, law);
+      gatherSections(law, job.sections);
+      return null;
     }
-    case "block":
-      return indexBlock(job.sections, job.language, lexicons.get(job.language) ?? new Map());
+    case "block": {
+      const law = gathered.get(job.gathering ?? 0) ?? { gathering: new Gathering(job.language), ids: [] };
+      if (job.gathering !== null) gathered.delete(job.gathering);
+      gatherSections(law, job.sections);
+      const lexicon = job.lexicon ?? law.gathering.learn();
+      return { ...indexBlock(law, lexicon), lexicon };
+    }
     case "file":
       return indexFile(job.file, withOwnWords(job.file, lexicons));
   }
 }
 
 /** What law has taught, and the words that this file itself uses by themselves. */
-function withOwnWords({ text, language }: IndexedText, lexicons: Lexicons): Lexicon {
-  const own = lexiconOf([text], language);
+function withOwnWords({ text, language }: IndexedText, lexicons: IndexState["lexicons"]): Lexicon {
+  const own = lexiconOf([[text, 1]], language);
   const known = lexicons.get(language);
   if (known === undefined) return own;
   for (const [word, count] of known) own.set(word, (own.get(word) ?? 0) + count);
@@ -43,10 +59,10 @@ function withOwnWords({ text, language }: IndexedText, lexicons: Lexicons): Lexi
 /** Done before a thread would have started. */
 export function isSmallJob(job: IndexJob): boolean {
   switch (job.kind) {
-    case "learn":
-      return job.texts.length <= 200;
+    case "gather":
+      return false;
     case "block":
-      return job.sections.length <= 200;
+      return job.gathering === null && job.sections.length <= 200;
     case "file":
       return job.file.text.length <= 30_000;
   }

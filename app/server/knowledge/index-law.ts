@@ -6,16 +6,17 @@
  * much.
  */
 import { theServer } from "#core/policy.ts";
-import { countSections, lawJurisdictions, lawStatistics, readSections, saveAct, saveBlock, type Saved } from "../data/law.ts";
+import type { ProseLanguage } from "#core/sentences.ts";
+import { saveBlock } from "../data/law-postings.ts";
+import { countSections, lawJurisdictions, lawStatistics, readSections, saveAct, type Saved } from "../data/law.ts";
 import type { Db } from "../db/database.ts";
 import { createIndexing, type Indexing } from "./indexing.ts";
 import type { LawAct } from "./law-act.ts";
+import type { Lexicon } from "./analyse.ts";
 import { languageOf, type Indexed } from "./law-index.ts";
 
-const blockSections = 40_000;
-const readAtOnce = 4_000;
-/** Compounds are learnt from as many sections. */
-const learntFrom = 60_000;
+/** Sections of a block, from the first of which compounds are learnt; and of what is read at once. */
+const usualSizes = { block: 60_000, read: 4_000 };
 
 type Services = { db: Db; indexing: Indexing };
 
@@ -46,8 +47,7 @@ export async function addLaw({ db, indexing }: Services, act: LawAct): Promise<S
     await indexJurisdiction({ db, indexing }, jurisdiction);
     return saved;
   }
-  indexing.use(languageOf(jurisdiction), known.lexicon);
-  await addBlocks({ db, indexing }, { jurisdiction, of: { actId: act.id }, lexicon: known.lexicon, isNew: false });
+  await addBlocks({ db, indexing }, { jurisdiction, of: { actId: act.id }, known: known.lexicon, sizes: usualSizes });
   return saved;
 }
 
@@ -65,53 +65,70 @@ export async function lawWithoutIndex(db: Db): Promise<string[]> {
 }
 
 /** The whole index of one jurisdiction. Answers how many sections it holds. */
-export async function indexJurisdiction({ db, indexing }: Services, jurisdiction: string): Promise<number> {
-  const texts: string[] = [];
-  for (let after = 0; texts.length < learntFrom;) {
-    const read = await readSections(theServer, db, { jurisdiction }, { after, limit: readAtOnce });
-    for (const { heading, text } of read) texts.push(`${heading} ${text}`);
-    if (read.length < readAtOnce) break;
-    after = read.at(-1)!.id;
-  }
-  const lexicon = await indexing.run({ kind: "learn", language: languageOf(jurisdiction), texts });
-  return addBlocks({ db, indexing }, { jurisdiction, of: { jurisdiction }, lexicon, isNew: true });
+export function indexJurisdiction(services: Services, jurisdiction: string, sizes = usualSizes): Promise<number> {
+  return addBlocks(services, { jurisdiction, of: { jurisdiction }, known: null, sizes });
 }
 
 type Added = {
   jurisdiction: string;
   of: Parameters<typeof readSections>[2];
-  lexicon: ReadonlyMap<string, number>;
-  /** Takes the place of the index that is there. */
-  isNew: boolean;
+  /** What compounds are split into. Null learns it from what is added, which then takes the place of the index that is there. */
+  known: Lexicon | null;
+  sizes: typeof usualSizes;
 };
 
-async function addBlocks({ db, indexing }: Services, { jurisdiction, of, lexicon, isNew }: Added): Promise<number> {
+async function addBlocks({ db, indexing }: Services, { jurisdiction, of, known, sizes }: Added): Promise<number> {
+  const language = languageOf(jurisdiction);
+  const sections = sectionsOf(db, of, sizes.read);
+  let lexicon = known;
   let added = 0;
-  let after = 0;
   let saving: Promise<unknown> = Promise.resolve();
-  for (;;) {
-    const sections = await readBlock(db, of, after);
-    if (sections.length === 0 && (added > 0 || !isNew)) break;
-    const made = await indexing.run({ kind: "block", language: languageOf(jurisdiction), sections });
+  for (let isFirst = known === null; ; isFirst = false) {
+    const made = await makeBlock(indexing, sections, { language, lexicon, most: sizes.block });
+    lexicon = made.lexicon;
+    if (made.sections === 0 && !isFirst) break;
     // One block is stored while the next is made.
     await saving;
-    saving = saveBlock(theServer, db, jurisdiction, { made, lexicon, isFirst: isNew && added === 0, isOpen: !isNew });
+    saving = saveBlock(theServer, db, jurisdiction, { made, lexicon, isFirst, isOpen: known !== null });
     saving.catch(() => undefined);
-    added += sections.length;
-    if (sections.length < blockSections) break;
-    after = sections.at(-1)!.id;
+    added += made.sections;
+    if (made.sections < sizes.block) break;
   }
   await saving;
   return added;
 }
 
-async function readBlock(db: Db, of: Added["of"], from: number): Promise<Indexed[]> {
-  const sections: Indexed[] = [];
-  for (let after = from; sections.length < blockSections;) {
-    const read = await readSections(theServer, db, of, { after, limit: readAtOnce });
-    sections.push(...read);
-    if (read.length < readAtOnce) break;
+let lastGathering = 0;
+
+/** The next sections are handed on as they are read, so that they are taken apart while more are. */
+async function makeBlock(
+  indexing: Indexing,
+  sections: AsyncGenerator<Indexed[]>,
+  { language, lexicon, most }: { language: ProseLanguage; lexicon: Lexicon | null; most: number },
+) {
+  const gathering = ++lastGathering;
+  let read: Indexed[] = [];
+  let gathered = 0;
+  let gathers: Promise<unknown> = Promise.resolve();
+  while (gathered + read.length < most) {
+    const { value, done } = await sections.next();
+    if (done === true) break;
+    await gathers;
+    if (read.length > 0) gathers = indexing.run({ kind: "gather", gathering, language, sections: read });
+    gathers.catch(() => undefined);
+    gathered += read.length;
+    read = value;
+  }
+  await gathers;
+  return indexing.run({ kind: "block", gathering: gathered > 0 ? gathering : null, language, sections: read, lexicon });
+}
+
+/** In the order of their ids. */
+async function* sectionsOf(db: Db, of: Added["of"], limit: number): AsyncGenerator<Indexed[]> {
+  for (let after = 0; ;) {
+    const read = await readSections(theServer, db, of, { after, limit });
+    if (read.length > 0) yield read;
+    if (read.length < limit) return;
     after = read.at(-1)!.id;
   }
-  return sections;
 }

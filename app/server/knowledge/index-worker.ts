@@ -1,19 +1,26 @@
-/* The thread that indexes. It keeps the words that compounds are split into. */
+/* The thread that indexes. It keeps the words that compounds are split into, and what is gathered. */
 import { parentPort } from "node:worker_threads";
 import type { ProseLanguage } from "#core/sentences.ts";
 import type { Lexicon } from "./analyse.ts";
-import { doIndexJob, type IndexJob, type Lexicons } from "./index-job.ts";
+import { doIndexJob, emptyState, type IndexAnswer, type IndexJob } from "./index-job.ts";
 
 export type IndexRequest = { kind: "use"; language: ProseLanguage; lexicon: Lexicon } | { kind: "job"; id: number; job: IndexJob };
 
-const lexicons: Lexicons = new Map();
+const state = emptyState();
 
 parentPort?.on("message", (request: IndexRequest) => {
-  if (request.kind === "use") return void lexicons.set(request.language, request.lexicon);
+  if (request.kind === "use") return void state.lexicons.set(request.language, request.lexicon);
   const { id, job } = request;
   try {
-    parentPort!.postMessage({ id, answer: doIndexJob(job, lexicons) });
+    const answer = doIndexJob(job, state);
+    parentPort!.postMessage({ id, answer }, handedOver(answer));
   } catch (error) {
     parentPort!.postMessage({ id, error: String(error) });
   }
 });
+
+/** A block is large and is not needed here any more. */
+function handedOver(answer: IndexAnswer): ArrayBuffer[] {
+  if (answer === null || !("data" in answer)) return [];
+  return [answer.data, answer.counts, answer.grams.counts].map(({ buffer }) => buffer as ArrayBuffer);
+}

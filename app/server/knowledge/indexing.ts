@@ -6,7 +6,7 @@
 import { Worker } from "node:worker_threads";
 import type { ProseLanguage } from "#core/sentences.ts";
 import type { Lexicon } from "./analyse.ts";
-import { doIndexJob, isSmallJob, type IndexAnswer, type IndexJob, type Lexicons } from "./index-job.ts";
+import { doIndexJob, emptyState, isSmallJob, type IndexAnswer, type IndexJob } from "./index-job.ts";
 import type { IndexRequest } from "./index-worker.ts";
 
 export type Indexing = {
@@ -27,7 +27,7 @@ function tell(worker: Worker, request: IndexRequest): void {
 
 export function createIndexing(): Indexing {
   const waiting = new Map<number, Waiting>();
-  const lexicons: Lexicons = new Map();
+  const state = emptyState();
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let last = 0;
@@ -53,7 +53,7 @@ export function createIndexing(): Indexing {
     });
     started.on("error", ended);
     started.on("exit", (code) => ended(new Error(`The indexing thread ended with code ${code}.`)));
-    for (const [language, lexicon] of lexicons) tell(started, { kind: "use", language, lexicon });
+    for (const [language, lexicon] of state.lexicons) tell(started, { kind: "use", language, lexicon });
     return started;
   }
 
@@ -74,27 +74,20 @@ export function createIndexing(): Indexing {
 
   return {
     use(language, lexicon) {
-      if (lexicons.get(language) === lexicon) return;
-      lexicons.set(language, lexicon);
+      if (state.lexicons.get(language) === lexicon) return;
+      state.lexicons.set(language, lexicon);
       if (worker !== null) tell(worker, { kind: "use", language, lexicon });
     },
     async run<Job extends IndexJob>(job: Job) {
-      if (isSmallJob(job)) {
-        const answer = doIndexJob(job, lexicons) as IndexAnswer<Job>;
-        if (job.kind === "learn" && worker !== null)
-          tell(worker, { kind: "use", language: job.language, lexicon: answer as Lexicon });
-        return answer;
-      }
+      if (isSmallJob(job)) return doIndexJob(job, state) as IndexAnswer<Job>;
       clearTimeout(idle);
       const running = (worker ??= start());
       running.ref();
       const id = ++last;
-      const answer = await new Promise<IndexAnswer<Job>>((resolve, reject) => {
+      return new Promise<IndexAnswer<Job>>((resolve, reject) => {
         waiting.set(id, { resolve, reject });
         tell(running, { kind: "job", id, job });
       });
-      if (job.kind === "learn") lexicons.set(job.language, answer as Lexicon);
-      return answer;
     },
     close: end,
   };

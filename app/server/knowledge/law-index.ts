@@ -8,8 +8,10 @@
  */
 import type { ProseLanguage } from "#core/sentences.ts";
 import type { Lexicon } from "./analyse.ts";
-import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm, weigh } from "./bm25.ts";
-import { countGrams, emptyGrams, type GramStatistics } from "./letter-grams.ts";
+import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
+import type { Gathering } from "./gathering.ts";
+import type { GramStatistics } from "./letter-grams.ts";
+import { roomFor } from "./typed-room.ts";
 
 export const entryBytes = 6;
 
@@ -25,44 +27,73 @@ export type LawStatistics = {
 };
 /** Of each term its pieces, one a block. */
 export type Postings = Map<string, readonly Uint8Array[]>;
-export type LawBlock = { postings: [term: string, data: Uint8Array][]; sections: number; length: number; grams: GramStatistics };
+export type LawBlock = {
+  terms: string[];
+  /** In how many sections each term is. */
+  counts: Uint32Array;
+  /** The postings of all terms, one after the other. */
+  data: Uint8Array;
+  sections: number;
+  length: number;
+  grams: GramStatistics;
+};
+
+/** Sections on their way into a block. */
+export type GatheredLaw = { gathering: Gathering; ids: number[] };
+
+export function gatherSections({ gathering, ids }: GatheredLaw, sections: readonly Indexed[]): void {
+  for (const section of sections) {
+    gathering.add(section);
+    ids.push(section.id);
+  }
+}
 
 export function languageOf(jurisdiction: string): ProseLanguage {
   return ({ SE: "sv", DE: "de", NL: "nl" } as const)[jurisdiction] ?? "en";
 }
 
-export function indexBlock(sections: readonly Indexed[], language: ProseLanguage, lexicon: Lexicon): LawBlock {
-  const gathered = new Map<string, number[]>();
-  const grams = emptyGrams();
+/** `ids` are those of the sections that were gathered, in order. */
+export function indexBlock({ gathering, ids }: GatheredLaw, lexicon: Lexicon): LawBlock {
+  // Entries in the order of the sections, to be put in that of the terms once it is known how many each term has.
+  let entryTerms = new Uint32Array(1 << 12);
+  let entryCounts = new Uint8Array(1 << 12);
+  let counts = new Uint32Array(1 << 10);
+  let entries = 0;
+  const ends: number[] = [];
+  const sizes: number[] = [];
   let length = 0;
-  for (const section of sections) {
-    const { counts, length: own } = weigh(section, language, lexicon);
-    countGrams(grams, `${section.heading} ${section.text}`);
-    length += own;
-    const size = lengthCode(own);
-    for (const [term, count] of counts) {
-      let list = gathered.get(term);
-      if (!list) gathered.set(term, (list = []));
-      // One number of 53 bits instead of three.
-      list.push(section.id * 65_536 + count * 256 + size);
+  const terms = gathering.weigh(lexicon, (own, times, size, ownLength) => {
+    entryTerms = roomFor(entryTerms, entries + size);
+    entryCounts = roomFor(entryCounts, entries + size);
+    for (let at = 0; at < size; at++) {
+      const term = own[at]!;
+      counts = roomFor(counts, term + 1);
+      counts[term]!++;
+      entryTerms[entries] = term;
+      entryCounts[entries++] = times[at]!;
     }
-  }
-  const postings: LawBlock["postings"] = [];
-  for (const [term, list] of gathered) {
-    const data = new Uint8Array(list.length * entryBytes);
-    for (let at = 0, out = 0; at < list.length; at++, out += entryBytes) {
-      const entry = list[at]!;
-      const id = Math.floor(entry / 65_536);
+    ends.push(entries);
+    sizes.push(lengthCode(ownLength));
+    length += ownLength;
+  });
+  const data = new Uint8Array(entries * entryBytes);
+  const outs = new Uint32Array(terms.length);
+  for (let term = 1; term < terms.length; term++) outs[term] = outs[term - 1]! + counts[term - 1]! * entryBytes;
+  for (let section = 0, at = 0; section < ids.length; section++) {
+    const id = ids[section]!;
+    for (; at < ends[section]!; at++) {
+      const term = entryTerms[at]!;
+      const out = outs[term]!;
+      outs[term] = out + entryBytes;
       data[out] = id;
       data[out + 1] = id >>> 8;
       data[out + 2] = id >>> 16;
       data[out + 3] = id >>> 24;
-      data[out + 4] = entry >>> 8;
-      data[out + 5] = entry;
+      data[out + 4] = entryCounts[at]!;
+      data[out + 5] = sizes[section]!;
     }
-    postings.push([term, data]);
   }
-  return { postings, sections: sections.length, length, grams };
+  return { terms, counts: counts.slice(0, terms.length), data, sections: ids.length, length, grams: gathering.grams() };
 }
 
 export type Scored = { id: number; score: number };

@@ -9,7 +9,7 @@ const gramLength = 4;
 const shortestWord = 3;
 const slots = 1 << 17;
 /** Of a longer text the beginning tells enough. */
-const mostRead = 20_000;
+export const lettersRead = 20_000;
 const k1 = 1.2;
 const b = 0.75;
 
@@ -25,6 +25,15 @@ export function emptyGrams(): GramStatistics {
   return { counts: new Uint32Array(slots), texts: 0, length: 0 };
 }
 
+/** The counts as they are stored, 4 bytes each. */
+export function gramBytes({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+export function gramCounts(stored: Uint8Array): Uint32Array {
+  return new Uint32Array(Uint8Array.from(stored).buffer);
+}
+
 /** Letters and digits of the alphabets that law is written in; everything else parts words. */
 function isWordCode(code: number): boolean {
   return (
@@ -33,7 +42,7 @@ function isWordCode(code: number): boolean {
 }
 
 function eachGram(text: string, take: (slot: number) => void): void {
-  const lower = text.slice(0, mostRead).toLowerCase();
+  const lower = text.slice(0, lettersRead).toLowerCase();
   let start = 0;
   for (let at = 0; at <= lower.length; at++) {
     if (at < lower.length && isWordCode(lower.charCodeAt(at))) continue;
@@ -46,6 +55,13 @@ function eachGram(text: string, take: (slot: number) => void): void {
       }
     start = at + 1;
   }
+}
+
+/** The places that a text is counted at, one a run of letters. */
+export function gramsOf(text: string): number[] {
+  const slots: number[] = [];
+  eachGram(text, (slot) => slots.push(slot));
+  return slots;
 }
 
 export function countGrams(statistics: GramStatistics, text: string): void {

@@ -3,7 +3,7 @@ import { theServer } from "#core/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
 import { britishAct, dutchAct, europeanAct, germanAct, swedishAct } from "#test/statutes.ts";
-import { readLaw } from "../data/law.ts";
+import { lawStatistics, readLaw } from "../data/law.ts";
 import { readEurLex } from "./forms/eur-lex.ts";
 import { readGesetz } from "./forms/gesetze-im-internet.ts";
 import { readLegislation } from "./forms/legislation-gov-uk.ts";
@@ -89,6 +89,34 @@ eachDatabase((open) => {
     await indexJurisdiction({ db, indexing }, "SE");
     await indexing.close();
     expect((await createLawSearch(db).search(me, asked))[0]?.ref).toBe("SFS 2099:77:1:1");
+  });
+
+  test("what is found does not depend on how the index came about: act by act, in one block or in many", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const numbered = (number: number) => {
+      const said = `A trial of ${number % 5} days may be ended in writing${" by the employer".repeat(number % 4)}`;
+      const text = britishAct.replaceAll("2099/7", `2099/${100 + number}`).replace("A trial", said);
+      return readLegislation(text);
+    };
+    const indexing = createIndexing();
+    for (let number = 0; number < 12; number++) for (const act of numbered(number)) await addLaw({ db, indexing }, act);
+    const found = async () => {
+      const search = createLawSearch(db);
+      const asked = ["ending a trial in writing", "the employer ends it after 3 days", "nothing of the kind"];
+      const hits = asked.map((question) => search.search(me, { question, jurisdictions: ["GB"], limit: 40 }));
+      return (await Promise.all(hits)).map((own) => own.map(({ ref, score }) => [ref, score]));
+    };
+    const blocks = async () => (await lawStatistics(me, db, "GB"))?.blocks;
+    const before = await found();
+    expect(before[0]!.length).toBeGreaterThan(12);
+    await indexJurisdiction({ db, indexing }, "GB");
+    expect(await found()).toEqual(before);
+    expect(await blocks()).toBe(1);
+    await indexJurisdiction({ db, indexing }, "GB", { block: 6, read: 2 });
+    expect(await blocks()).toBe(3);
+    expect(await found()).toEqual(before);
+    await indexing.close();
   });
 
   test("an act that is loaded again is there once, with its new text", async () => {

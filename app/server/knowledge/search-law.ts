@@ -8,17 +8,8 @@ import { resolveCitations } from "#core/law-citation.ts";
 import { dutchCivilCode } from "#core/law-names.ts";
 import { actNames, findActs, type ActNames, type NamedAct } from "#core/act-mentions.ts";
 import type { Actor } from "#core/policy.ts";
-import {
-  countPostings,
-  lawActs,
-  lawIndexed,
-  lawStatistics,
-  readLaw,
-  readPostings,
-  type FoundSection,
-  type KnownAct,
-  type LawFilter,
-} from "../data/law.ts";
+import { countPostings, readPostings } from "../data/law-postings.ts";
+import { lawActs, lawIndexed, lawStatistics, readLaw, type FoundSection, type KnownAct, type LawFilter } from "../data/law.ts";
 import type { Db } from "../db/database.ts";
 import { keptWording, questionTerms } from "./bm25.ts";
 import { languageOf, scoreSections, worthReading, type LawStatistics, type Scored } from "./law-index.ts";
