@@ -49,6 +49,14 @@ function check(isRight: (value: unknown) => boolean) {
 
 const isWords = (value: unknown) => typeof value === "string" && value.length <= imageWordsMax && !value.includes("\n");
 
+/** Of one that is not drawn, beside its caption. */
+function wordsInstead(figure: HTMLElement, src: string): string {
+  const words = figure.querySelector("a, span")?.textContent ?? "";
+  return words === src || words === noWords ? "" : words;
+}
+
+const noWords = "Picture";
+
 export const imageSpec = {
   group: "block",
   atom: true,
@@ -69,7 +77,7 @@ export const imageSpec = {
         if (imageSource(src) === null) return false;
         return {
           src,
-          alt: imageWords(element.querySelector("img")?.getAttribute("alt") ?? ""),
+          alt: imageWords(element.querySelector("img")?.getAttribute("alt") ?? wordsInstead(element, src!)),
           caption: imageWords(element.querySelector("figcaption")?.textContent ?? ""),
           width: imageWidth(Number(element.getAttribute("data-width") ?? 100)),
         };
@@ -91,7 +99,7 @@ export const imageSpec = {
         ? (["img", { src, alt, loading: "lazy" }] as const)
         : source?.kind === "elsewhere"
           ? (["a", { href: source.href, rel: "noopener noreferrer nofollow" }, alt || source.href] as const)
-          : (["span", alt || "Picture"] as const);
+          : (["span", alt || noWords] as const);
     const figure = { "data-image": src, "data-width": String(width) };
     return caption === "" ? ["figure", figure, shown] : ["figure", figure, shown, ["figcaption", caption]];
   },

@@ -191,7 +191,10 @@ export const documentMarks = {
   },
   italic: { parseDOM: [{ tag: "em" }, { tag: "i" }, { style: "font-style=italic" }], toDOM: () => ["em", 0] },
   underline: { parseDOM: [{ tag: "u" }, { style: "text-decoration=underline" }], toDOM: () => ["u", 0] },
-  strike: { parseDOM: [{ tag: "s" }, { tag: "del" }, { style: "text-decoration=line-through" }], toDOM: () => ["s", 0] },
+  strike: {
+    parseDOM: [{ tag: "s" }, { tag: "del" }, { tag: "strike" }, { style: "text-decoration=line-through" }],
+    toDOM: () => ["s", 0],
+  },
   code: { code: true, excludes: "bold italic underline strike link", parseDOM: [{ tag: "code" }], toDOM: () => ["code", 0] },
 } satisfies Record<string, MarkSpec>;
 

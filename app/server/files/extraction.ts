@@ -13,14 +13,14 @@ import { join } from "node:path";
 import type { Asked } from "./extraction-process.ts";
 import type { ReadDocument } from "./read-document.ts";
 import type { PageFacts } from "./readers/web-page.ts";
-import type { ImportedDocument } from "./read-import.ts";
+import type { OfficeDocument } from "./readers/office-document.ts";
 
 export type Extracted<Read = ReadDocument> = { ok: true; document: Read } | { ok: false; sentence: string };
 
 export type Extraction = {
   extract(file: { name: string; bytes: Uint8Array }): Promise<Extracted>;
   /** The file as a document to work on. */
-  import(file: { name: string; bytes: Uint8Array }): Promise<Extracted<ImportedDocument>>;
+  import(file: { name: string; bytes: Uint8Array }): Promise<Extracted<OfficeDocument>>;
   /** What was fetched from the web; its `name` is its address. */
   page(file: { name: string; bytes: Uint8Array; charset?: string }): Promise<Extracted<ReadDocument & PageFacts>>;
   close(): Promise<void>;
@@ -79,7 +79,7 @@ export function createExtraction({ seconds = 20, children = 2, onFault = () => {
 
   return {
     extract: (file) => read(file, "text") as Promise<Extracted>,
-    import: (file) => read(file, "import") as Promise<Extracted<ImportedDocument>>,
+    import: (file) => read(file, "import") as Promise<Extracted<OfficeDocument>>,
     page: (file) => read(file, "page") as Promise<Extracted<ReadDocument & PageFacts>>,
     async close() {
       closed = true;

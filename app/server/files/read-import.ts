@@ -1,37 +1,31 @@
 /*
- * A file's bytes in, a document to work on out. Word files keep their structure
- * and their tracked changes; of all others there is the text, with its headings.
+ * A file's bytes in, a document to work on out. DOCX, ODT, RTF and HTML keep
+ * their structure, the first three with their tracked changes and comments; of
+ * all others there is the text, with its headings.
  * Runs in a child process, like read-document.ts.
  */
-import type { ImportedThread } from "#core/comment.ts";
-import { documentSchema, jsonOf, withBreaks, type DocumentJson } from "#core/document-schema.ts";
+import { documentSchema, jsonOf, withBreaks } from "#core/document-schema.ts";
 import type { FileText } from "#core/file-text.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { headLength, recognise, recogniseArchive } from "./file-kind.ts";
 import { readDocument } from "./read-document.ts";
-import type { ImportedChange } from "./readers/word-changes.ts";
-import type { ImportedPicture } from "./readers/word-pictures.ts";
+import type { OfficeDocument } from "./readers/office-document.ts";
+import { readOdtDocument } from "./readers/odt-document.ts";
+import { readRtfDocument } from "./readers/rtf-document.ts";
 import { readWordDocument } from "./readers/word-document.ts";
 import { openArchive } from "./zip.ts";
 
-export type ImportedDocument = {
-  document: DocumentJson;
-  changes: ImportedChange[];
-  comments: ImportedThread[];
-  /** Those that the document names, to be kept as files. */
-  pictures: ImportedPicture[];
-  /** What of the file is not in the document, one sentence each. */
-  notices: string[];
-};
-
 const { nodes } = documentSchema;
 
-export async function readImport(bytes: Buffer, name: string): Promise<ImportedDocument> {
+export async function readImport(bytes: Buffer, name: string): Promise<OfficeDocument> {
   const recognised = recognise(bytes.subarray(0, headLength), name);
   if (recognised === "archive") {
     const archive = await openArchive(bytes);
-    if ((await recogniseArchive(archive)).kind === "docx") return readWordDocument(archive);
-  }
+    const { kind } = await recogniseArchive(archive);
+    if (kind === "docx") return readWordDocument(archive);
+    if (kind === "odt") return readOdtDocument(archive);
+  } else if (recognised.kind === "rtf") return readRtfDocument(bytes);
+  else if (recognised.kind === "html") return (await import("./readers/html-document.ts")).readHtmlDocument(bytes);
   const read = await readDocument(bytes, name);
   const document = read.kind === "markdown" ? markdownToDocument(read.text) : documentOfText(read);
   return {

@@ -14,8 +14,13 @@ const blocks = new Set(
 );
 
 export function readHtml(bytes: Buffer): FileText {
+  return htmlText(htmlSource(bytes));
+}
+
+/** In the encoding that the page says it has. */
+export function htmlSource(bytes: Buffer): string {
   const head = bytes.subarray(0, 2_048).toString("latin1");
-  return htmlText(decodedText(bytes, /<meta[^>]{0,200}charset=["']?([\w-]{3,20})/i.exec(head)?.[1]));
+  return decodedText(bytes, /<meta[^>]{0,200}charset=["']?([\w-]{3,20})/i.exec(head)?.[1]);
 }
 
 export function htmlText(html: string, builder = new DocumentBuilder()): FileText {

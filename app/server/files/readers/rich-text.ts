@@ -6,35 +6,19 @@
 import type { FileText } from "#core/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
+import { characters, codePageOf, decoderFor, deepest, hasBinary, token, tooDeep } from "./rtf-words.ts";
 
 const skippedGroups = new Set(
   "fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator header headerl headerr headerf footer footerl footerr footerf xmlnstbl fldinst bkmkstart bkmkend filetbl revtbl pntext listtext nonshppict".split(
     " ",
   ),
 );
-const characters: Record<string, string> = {
-  tab: "\t",
-  line: "\n",
-  emdash: "—",
-  endash: "–",
-  lquote: "‘",
-  rquote: "’",
-  ldblquote: "“",
-  rdblquote: "”",
-  bullet: "•",
-  emspace: " ",
-  enspace: " ",
-};
-
 type Group = { skips: boolean; afterUnicode: number; struck: boolean };
-
-const deepest = 1_000;
-const token = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+|\\/gi;
 
 export function readRichText(bytes: Buffer): FileText {
   const builder = new DocumentBuilder();
   const source = bytes.toString("latin1");
-  const decoder = decoderFor(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 2_000))?.[1]);
+  const decoder = decoderFor(codePageOf(source));
   const groups: Group[] = [];
   let group: Group = { skips: false, afterUnicode: 1, struck: false };
   let paragraph = "";
@@ -55,14 +39,13 @@ export function readRichText(bytes: Buffer): FileText {
   let isStarred = false;
   for (const [, word, number, hex, symbol, brace, text] of source.matchAll(token)) {
     if (brace === "{") {
-      if (groups.length > deepest) throw new Unreadable("This file is nested deeper than any document. It was not opened.");
+      if (groups.length > deepest) throw new Unreadable(tooDeep);
       groups.push(group);
       group = Object.assign({}, group);
     } else if (brace === "}") group = groups.pop() ?? group;
     else if (word !== undefined) {
       const value = number === undefined ? undefined : Number(number);
-      if (word === "bin")
-        throw new Unreadable("This RTF file holds binary parts, which are not read. Save it as DOCX, and attach that.");
+      if (word === "bin") throw new Unreadable(hasBinary);
       if (skippedGroups.has(word) || isStarred) group.skips = true;
       else if (word === "par" || word === "sect" || word === "page") end();
       else if (word === "intbl") cells ??= [];
@@ -101,12 +84,4 @@ export function readRichText(bytes: Buffer): FileText {
   cells = null;
   end();
   return builder.finish();
-}
-
-function decoderFor(codePage: string | undefined): { decode(bytes: Uint8Array): string } {
-  try {
-    return new TextDecoder(codePage === undefined ? "windows-1252" : `windows-${codePage}`);
-  } catch {
-    return new TextDecoder("windows-1252");
-  }
 }

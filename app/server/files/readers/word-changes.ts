@@ -2,11 +2,19 @@
  * A counterpart's tracked changes as patches: each says which words it changes,
  * surely enough to be found again, and who made it when.
  */
+import { z } from "zod";
 import { locatePatch, type Patch } from "#core/patch.ts";
 
 /** In the text before the changes: [start, end) is struck, `text` is written in there. */
 export type TextChange = { start: number; end: number; text: string; author: string; date: string };
-export type ImportedChange = Patch & { author: string; date: string };
+/** `date` is missing where the file has none that can be read. */
+export type ImportedChange = Patch & { author: string; date?: string };
+
+/** Office programs leave the zone away; what they say then is read as UTC. Empty for what is no moment. */
+export function zonedMoment(date: string): string {
+  const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(date) ? `${date.replace(/\.\d+$/, "")}Z` : date;
+  return z.iso.datetime().safeParse(zoned).success ? zoned : "";
+}
 
 export function changesAsPatches(text: string, changes: readonly TextChange[]): ImportedChange[] {
   const joined = together(text, changes);
@@ -18,7 +26,14 @@ export function changesAsPatches(text: string, changes: readonly TextChange[]): 
     const wide = widened(text, change, { floor, ceiling: joined[i + 1]?.start ?? text.length });
     const original = text.slice(wide.start, wide.end);
     const replacement = text.slice(wide.start, change.start) + change.text + text.slice(change.end, wide.end);
-    const patch: ImportedChange = { original, replacement, summary: summaryOf(change), author: change.author, date: change.date };
+    const date = zonedMoment(change.date);
+    const patch: ImportedChange = {
+      original,
+      replacement,
+      summary: summaryOf(change),
+      author: change.author,
+      ...(date && { date }),
+    };
     const outcome = locatePatch(text, patch);
     if (outcome.kind !== "several") return [patch];
     // Which of several is meant is known by what stands beside it: their count changes as others are decided.

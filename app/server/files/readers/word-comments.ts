@@ -9,19 +9,23 @@ import { commentMax, type ImportedThread } from "#core/comment.ts";
 import type { Archive } from "../zip.ts";
 import { readXml } from "./xml.ts";
 
-type ReadComment = { id: string; author: string; date: string; text: string; paragraphId: string };
-type Extended = { parent: string | undefined; isDone: boolean };
+export type ReadComment = { id: string; author: string; date: string; text: string; paragraphId: string };
+/** Whom it answers, and whether it is done, by the id of a comment's last paragraph. */
+export type Extended = { parent: string | undefined; isDone: boolean };
+export type ReadComments = { comments: readonly ReadComment[]; extended: ReadonlyMap<string, Extended> };
 
 /** In the text before the changes, and what the words will be when the changes are taken. */
 export type CommentedWords = { start: number; end: number; words: string };
 
-export async function readWordComments(
-  archive: Archive,
+export async function readWordComments(archive: Archive): Promise<ReadComments> {
+  return { comments: await commentsOf(archive), extended: await extendedOf(archive) };
+}
+
+export function threadsOf(
+  { comments, extended }: ReadComments,
   commented: ReadonlyMap<string, CommentedWords>,
   text: string,
-): Promise<ImportedThread[]> {
-  const comments = await commentsOf(archive);
-  const extended = await extendedOf(archive);
+): ImportedThread[] {
   const byParagraph = new Map(comments.map((comment) => [comment.paragraphId, comment]));
   const parentOf = (comment: ReadComment) => byParagraph.get(extended.get(comment.paragraphId)?.parent ?? "");
   const threads = new Map<ReadComment, ImportedThread>();
@@ -101,7 +105,6 @@ async function commentsOf(archive: Archive): Promise<ReadComment[]> {
   return found;
 }
 
-/** By the id of a comment's last paragraph. */
 async function extendedOf(archive: Archive): Promise<Map<string, Extended>> {
   const part = archive.part("word/commentsExtended.xml");
   const found = new Map<string, Extended>();

@@ -4,392 +4,41 @@
  * text is the one before the changes: what was struck is still there, what was
  * written in is in the patches.
  */
-import type { Mark, Node } from "prosemirror-model";
-import type { ImportedThread } from "#core/comment.ts";
-import { imageWords } from "#core/document-image.ts";
-import { documentSchema, jsonOf, withBreaks, type DocumentJson } from "#core/document-schema.ts";
-import { documentText } from "#core/document-text.ts";
-import { safeHref } from "#core/safe-href.ts";
 import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";
-import { refuseRemoteParts, relationsOf } from "./relations.ts";
-import { readWordComments, type CommentedWords } from "./word-comments.ts";
-import { changesAsPatches, type ImportedChange, type TextChange } from "./word-changes.ts";
-import { WordBlocks, type WordBlock, type WordParagraph, type WordRun } from "./word-blocks.ts";
+import { officeDocument, type OfficeDocument } from "./office-document.ts";
+import { partName, refuseRemoteParts, relationsOf } from "./relations.ts";
+import { readWordComments } from "./word-comments.ts";
+import { WordBlocks } from "./word-blocks.ts";
 import { readWordNotes } from "./word-notes.ts";
 import { readStyles, WordNumbering } from "./word-numbering.ts";
-import { WordPictures, type ImportedPicture } from "./word-pictures.ts";
-import { movedPlace, WordReferences, type ShownInstead } from "./word-references.ts";
 import { readXml } from "./xml.ts";
 
-export type WordDocument = {
-  document: DocumentJson;
-  changes: ImportedChange[];
-  comments: ImportedThread[];
-  /** Those that the document names, for whoever keeps them. */
-  pictures: ImportedPicture[];
-  /** What of the file is not in the document, one sentence each. */
-  notices: string[];
-};
-
-const { nodes, marks } = documentSchema;
 const mainPart = "word/document.xml";
 
-export async function readWordDocument(archive: Archive): Promise<WordDocument> {
+export async function readWordDocument(archive: Archive): Promise<OfficeDocument> {
   await refuseRemoteParts(archive);
   const main = archive.part(mainPart);
   if (main === null) throw new Unreadable("This file calls itself a Word document but has no text part.");
   const links = new Map((await relationsOf(archive, mainPart)).map(({ id, target }) => [id, target]));
   const styleOf = await readStyles(archive);
-  const numbering = await WordNumbering.read(archive);
   const body = new WordBlocks(styleOf);
   await readXml(main, body);
-  const notes = await readWordNotes(archive, styleOf);
-  const references = new WordReferences(body.blocks, numbering, new Set([...body.named, ...notes.named]));
-
-  const pictures = await WordPictures.read(archive, links, body.pictures, body.textWidth);
-  const building = new Building({ numbering, links, notes: notes.blocks, references, pictures });
-  const all = building.blocks(body.blocks);
-  const document = nodes.doc.create(null, all.length > 0 ? all : [nodes.paragraph.create()]);
-  building.show(document);
-  const { text } = documentText(document);
-  return {
-    document: jsonOf(document),
-    changes: changesAsPatches(text, building.changes),
-    comments: await readWordComments(archive, building.commented, text),
-    pictures: pictures.all,
-    notices: noticesOf(pictures.lostOf(body.pictures), archive),
-  };
-}
-
-function noticesOf(pictures: number, archive: Archive): string[] {
-  const notices: string[] = [];
-  if (pictures > 0) notices.push(`${pictures} ${pictures === 1 ? "picture was" : "pictures were"} left out.`);
-  if (archive.names.some((name) => /^word\/header\d*\.xml$/.test(name))) notices.push("Headers and footers were left out.");
-  return notices;
-}
-
-/** Before the changes. */
-function wordsOf({ runs }: WordParagraph): string {
-  return runs.map(({ text, change }) => (change?.kind === "ins" ? "" : text)).join("");
-}
-
-type OpenList = {
-  depth: number;
-  kind: "bullet" | "clause" | "ordered";
-  numId: string;
-  start: number;
-  items: Node[][];
-  ids: (string | null)[];
-};
-
-/** One twip grid step of our own export; an unnumbered paragraph indented by it goes on an item. */
-const step = 567;
-
-/** Of the file, beside its blocks. */
-type Read = {
-  numbering: WordNumbering;
-  links: ReadonlyMap<string, string>;
-  notes: ReadonlyMap<string, readonly WordBlock[]>;
-  references: WordReferences;
-  pictures: WordPictures;
-};
-
-class Building {
-  /** In the order of the document's text blocks. */
-  changes: TextChange[] = [];
-  /** By the comment's id. */
-  commented = new Map<string, CommentedWords>();
-  #openComments = new Set<string>();
-  #read: Read;
-  /** Cross-references, as Word showed them, in the order of the text. */
-  #shown: ShownInstead[] = [];
-  /** Length of the text so far, with the breaks between blocks. */
-  #length = -2;
-  #seen = new Map<string, number>();
-
-  constructor(read: Read) {
-    this.#read = read;
-  }
-
-  /** Once everything has its number: places are those of the text that has come out. */
-  show(document: Node): void {
-    const shown = documentText(document);
-    for (const [i, { start, end }] of shown.references.entries()) if (this.#shown[i]) this.#shown[i].shown = end - start;
-    const moved = (place: number) => movedPlace(this.#shown, place);
-    for (const one of [...this.changes, ...this.commented.values()]) [one.start, one.end] = [moved(one.start), moved(one.end)];
-  }
-
-  blocks(given: readonly WordBlock[]): Node[] {
-    const found: Node[] = [];
-    let open: OpenList[] = [];
-    const closeTo = (depth: number) => {
-      while (open.length > 0 && open.at(-1)!.depth > depth) {
-        const list = listNode(open.pop()!);
-        const parent = open.at(-1);
-        if (parent === undefined) found.push(list);
-        else parent.items.at(-1)!.push(list);
-      }
-    };
-    for (const block of given) {
-      if (this.#isCaption(block, open.at(-1)?.items.at(-1) ?? found)) continue;
-      const pictures = block.kind === "table" ? [] : this.#pictures(block);
-      const node = block.kind === "table" ? this.#table(block) : this.#paragraph(block);
-      if (node === null && pictures.length > 0) {
-        if (open.length > 0 && block.kind !== "table" && block.indent >= step)
-          open
-            .at(-1)!
-            .items.at(-1)!
-            .push(...pictures);
-        else {
-          closeTo(-1);
-          found.push(...pictures);
-        }
-        continue;
-      }
-      if (node === null) continue;
-      const numId = block.kind === "table" ? undefined : block.numId;
-      if (block.kind !== "table" && numId !== undefined && numId !== "0") {
-        const kind = this.#read.numbering.kindOf(numId, block.depth);
-        // Another list at the same depth is another list.
-        const same = open.find((list) => list.depth === block.depth);
-        closeTo(
-          same !== undefined && (same.kind !== kind || (kind === "ordered" && same.numId !== numId))
-            ? block.depth - 1
-            : block.depth,
-        );
-        if (open.at(-1)?.depth !== block.depth)
-          open.push({ depth: block.depth, kind, numId, start: this.#startOf(numId, block.depth, kind), items: [], ids: [] });
-        const list = open.at(-1)!;
-        list.items.push([node, ...pictures]);
-        list.ids.push(this.#read.references.idOf(block));
-        this.#seen.set(`${numId}:${block.depth}`, (this.#seen.get(`${numId}:${block.depth}`) ?? 0) + 1);
-        continue;
-      }
-      const indent = block.kind === "table" ? 0 : block.indent;
-      if (open.length > 0 && indent >= step && node.type.name !== "heading") {
-        closeTo(Math.max(open[0]!.depth, Math.round(indent / step) - 1));
-        open
-          .at(-1)!
-          .items.at(-1)!
-          .push(node, ...pictures);
-        continue;
-      }
-      closeTo(-1);
-      found.push(node, ...pictures);
-    }
-    closeTo(-1);
-    return merged(found);
-  }
-
-  #pictures({ runs }: WordParagraph): Node[] {
-    return runs.flatMap(({ picture, change }) => {
-      const node = picture === undefined || change?.kind === "ins" ? null : this.#read.pictures.node(picture);
-      return node === null ? [] : [node];
-    });
-  }
-
-  /** What stands under a picture in the style for it is the picture's. */
-  #isCaption(block: WordBlock, before: Node[]): boolean {
-    const last = before.at(-1);
-    if (block.kind === "table" || block.style !== "Caption" || last?.type !== nodes.image || last.attrs["caption"] !== "")
-      return false;
-    const caption = imageWords(wordsOf(block));
-    before[before.length - 1] = nodes.image.create({ ...last.attrs, caption });
-    return true;
-  }
-
-  /** A list that was interrupted by a paragraph goes on counting. */
-  #startOf(numId: string, depth: number, kind: OpenList["kind"]): number {
-    const before = kind === "ordered" ? (this.#seen.get(`${numId}:${depth}`) ?? 0) : 0;
-    return this.#read.numbering.startOf(numId, depth) + (depth === 0 ? before : 0);
-  }
-
-  #paragraph(paragraph: WordParagraph): Node | null {
-    const content = this.#inline(paragraph);
-    const isEmpty = content.every((node) => node.type === nodes.hardBreak);
-    if (isEmpty && paragraph.hasRule) return nodes.horizontalRule.create();
-    if (isEmpty) {
-      // Space between paragraphs; but what was written in there is a change of the one before.
-      this.#takeInserted(paragraph);
-      return null;
-    }
-    const id = paragraph.numId === undefined || paragraph.numId === "0" ? this.#read.references.idOf(paragraph) : null;
-    const node = shaped(paragraph, content, id);
-    this.#take(paragraph);
-    return paragraph.style === "Quote" || paragraph.style === "IntenseQuote" ? nodes.blockquote.create(null, node) : node;
-  }
-
-  #table({ rows }: Extract<WordBlock, { kind: "table" }>): Node | null {
-    const grid: { node: Node; column: number; span: number; rows: number; isHeader: boolean }[][] = [];
-    for (const row of rows) {
-      let column = 0;
-      const line: (typeof grid)[number] = [];
-      for (const cell of row.cells) {
-        const above = cell.goesOn ? grid.flatMap((one) => one).findLast((one) => one.column === column) : undefined;
-        if (above !== undefined) above.rows++;
-        else {
-          const content = this.blocks(cell.blocks);
-          const empty = content.length === 0;
-          // An empty cell has a line of its own in the text.
-          if (empty) this.#length += 2;
-          const node = nodes.tableCell.create(null, empty ? [nodes.paragraph.create()] : content);
-          line.push({ node, column, span: cell.span, rows: 1, isHeader: row.isHeader });
-        }
-        column += cell.span;
-      }
-      grid.push(line);
-    }
-    const made = grid
-      .filter((line) => line.length > 0)
-      .map((line) =>
-        nodes.tableRow.create(
-          null,
-          line.map(({ node, span, rows: rowspan, isHeader }) =>
-            (isHeader ? nodes.tableHeader : nodes.tableCell).create({ colspan: span, rowspan, colwidth: null }, node.content),
-          ),
-        ),
-      );
-    return made.length === 0 ? null : nodes.table.create(null, made);
-  }
-
-  /** What stood before the changes. */
-  #inline(paragraph: WordParagraph): Node[] {
-    const found: Node[] = [];
-    for (const run of paragraph.runs) {
-      if (run.change?.kind === "ins") continue;
-      const on: Mark[] = run.marks.map((name) => marks[name].create());
-      const target = this.#read.references.targetOf(run);
-      if (target !== null) found.push(nodes.reference.create({ target }, null, on));
-      else if (run.note !== undefined) found.push(this.#footnote(run, run.note));
-      else {
-        const href = run.link === undefined ? null : safeHref(this.#read.links.get(run.link) ?? "");
-        if (href !== null) on.push(marks.link.create({ href }));
-        found.push(...withBreaks(run.text, on));
-      }
-    }
-    return found;
-  }
-
-  /** The words of its paragraphs, a line each. */
-  #footnote(run: WordRun, name: string): Node {
-    const content: Node[] = [];
-    for (const block of this.#read.notes.get(name) ?? []) {
-      const words = block.kind === "table" ? [] : this.#inline(block).filter(({ type }) => type !== nodes.footnote);
-      if (words.length === 0) continue;
-      if (content.length > 0) content.push(nodes.hardBreak.create());
-      content.push(...words);
-    }
-    return nodes.footnote.create({ id: this.#read.references.idOf(run) }, trimmed(content));
-  }
-
-  #take(paragraph: WordParagraph): void {
-    const start = this.#length + 2;
-    for (const id of this.#openComments) this.commented.get(id)!.words += "\n\n";
-    let at = start;
-    let open: TextChange | null = null;
-    for (const run of paragraph.runs) {
-      if (this.#takeComment(run, at)) continue;
-      const { length } = run.text;
-      if (run.change?.kind !== "ins" && this.#read.references.targetOf(run) !== null)
-        this.#shown.push({ start: at, length, shown: length });
-      if (run.change === null) {
-        open = null;
-        at += length;
-        continue;
-      }
-      if (open === null || open.author !== run.change.author)
-        this.changes.push((open = { start: at, end: at, text: "", ...whoOf(run.change) }));
-      if (run.change.kind === "ins") open.text += run.text;
-      else {
-        at += length;
-        open.end = at;
-      }
-    }
-    this.#length = at;
-  }
-
-  /** Whose words this run is among; true for an edge, which is nothing else. */
-  #takeComment(run: WordRun, at: number): boolean {
-    if (run.comment === undefined) {
-      if (run.change?.kind === "del") return false;
-      for (const id of this.#openComments) this.commented.get(id)!.words += run.text;
-      return false;
-    }
-    const { id, isStart } = run.comment;
-    const words = this.commented.get(id);
-    if (isStart) {
-      this.commented.set(id, { start: at, end: at, words: "" });
-      this.#openComments.add(id);
-    } else if (words !== undefined) {
-      words.end = Math.max(words.start, at);
-      this.#openComments.delete(id);
-    }
-    return true;
-  }
-
-  #takeInserted(paragraph: WordParagraph): void {
-    for (const run of paragraph.runs) this.#takeComment(run, Math.max(0, this.#length));
-    const inserted = paragraph.runs.filter((run) => run.change?.kind === "ins");
-    const text = inserted.map((run) => run.text).join("");
-    if (text.trim() === "" || this.#length < 0) return;
-    this.changes.push({ start: this.#length, end: this.#length, text: `\n\n${text}`, ...whoOf(inserted[0]!.change!) });
-  }
-}
-
-/** Without white space at the ends: after its sign a note has a space. */
-function trimmed(content: readonly Node[]): Node[] {
-  return content.flatMap((node, i) => {
-    if (!node.isText) return [node];
-    const started = i === 0 ? node.text!.trimStart() : node.text!;
-    const text = i === content.length - 1 ? started.trimEnd() : started;
-    return text === "" ? [] : [documentSchema.text(text, node.marks)];
+  return officeDocument({
+    body,
+    numbering: await WordNumbering.read(archive),
+    links,
+    notes: await readWordNotes(archive, styleOf),
+    comments: await readWordComments(archive),
+    async pictureBytes(relation, most) {
+      const target = links.get(relation);
+      if (target === undefined) return null;
+      const part = partName(mainPart, target);
+      const bytes = await archive.head(part, most);
+      return bytes && { name: part.split("/").at(-1) || "picture", bytes };
+    },
+    notices: archive.names.some((name) => /^word\/header\d*\.xml$/.test(name)) ? [headersLeftOut] : [],
   });
 }
 
-function whoOf({ author, date }: { author: string; date: string }): { author: string; date: string } {
-  return { author, date };
-}
-
-function shaped(paragraph: WordParagraph, content: Node[], id: string | null): Node {
-  if (paragraph.style === "Code") {
-    const text = content.map((node) => (node.type === nodes.hardBreak ? "\n" : (node.text ?? ""))).join("");
-    return nodes.codeBlock.create(null, documentSchema.text(text));
-  }
-  const { level } = paragraph;
-  if (level === undefined) return nodes.paragraph.create(null, content);
-  // A heading is one line; its breaks are spaces, which keeps the count of its letters.
-  const line = content.map((node) => (node.type === nodes.hardBreak ? documentSchema.text(" ") : node));
-  return nodes.heading.create({ level: Math.min(level, 4), id }, line);
-}
-
-function listNode({ kind, start, items, ids }: OpenList): Node {
-  const withParagraph = (content: Node[]) => {
-    const isFirst = content[0]!.type === nodes.paragraph || (kind === "clause" && content[0]!.type === nodes.heading);
-    if (isFirst) return content;
-    // A numbered heading outside clauses, or a numbered quotation: its words are the item's.
-    return [
-      nodes.paragraph.create(null, content[0]!.isTextblock ? content[0]!.content : documentSchema.text(content[0]!.textContent)),
-      ...content.slice(1),
-    ];
-  };
-  if (kind === "clause")
-    return nodes.clauseList.create(
-      { restarts: false },
-      items.map((item, i) => nodes.clause.create({ id: ids[i] ?? null }, withParagraph(item))),
-    );
-  const made = items.map((item) => nodes.listItem.create(null, withParagraph(item)));
-  return kind === "bullet" ? nodes.bulletList.create(null, made) : nodes.orderedList.create({ start }, made);
-}
-
-/** Neighbouring quotations are one, and so are neighbouring lines of code that were one paragraph each. */
-function merged(blocks: readonly Node[]): Node[] {
-  const found: Node[] = [];
-  for (const block of blocks) {
-    const last = found.at(-1);
-    if (last?.type === nodes.blockquote && block.type === nodes.blockquote)
-      found[found.length - 1] = last.copy(last.content.append(block.content));
-    else found.push(block);
-  }
-  return found;
-}
+export const headersLeftOut = "Headers and footers were left out.";

@@ -9,6 +9,9 @@ import { readXml } from "./xml.ts";
 type Level = { start: number; format: string; pattern: string };
 export type ParagraphStyle = { level?: number; numId?: string; depth?: number; basedOn?: string };
 
+/** What kind of list a paragraph is in, and from which number it counts. */
+export type Numbering = Pick<WordNumbering, "kindOf" | "startOf">;
+
 export class WordNumbering {
   #abstract = new Map<string, Map<number, Level>>();
   #numbers = new Map<string, { abstract: string; starts: Map<number, number> }>();

@@ -1,5 +1,5 @@
 /*
- * The pictures of a Word document that a draft can show. They leave the file as
+ * The pictures of an office file that a draft can show. They leave the file as
  * bytes under ids that the document names, and become files of the project when
  * the draft is made.
  */
@@ -8,11 +8,12 @@ import { imageWidth, imageWords, uploadImage } from "#core/document-image.ts";
 import { documentSchema } from "#core/document-schema.ts";
 import { imageFacts } from "#core/image-facts.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Archive } from "../zip.ts";
-import { partName } from "./relations.ts";
 import type { WordPicture } from "./word-blocks.ts";
 
 export type ImportedPicture = { uploadId: string; name: string; bytes: Uint8Array };
+
+/** At most so many bytes of what a relation names; null where there is nothing. */
+export type PictureBytes = (relation: string, most: number) => Promise<{ name: string; bytes: Uint8Array } | null>;
 
 const mostPictures = 300;
 const mostBytes = 30_000_000;
@@ -28,23 +29,18 @@ export class WordPictures {
   }
 
   /** `textWidth` in twips. */
-  static async read(
-    archive: Archive,
-    links: ReadonlyMap<string, string>,
-    given: readonly WordPicture[],
-    textWidth: number,
-  ): Promise<WordPictures> {
+  static async read(given: readonly WordPicture[], textWidth: number, bytesOf: PictureBytes): Promise<WordPictures> {
     const pictures = new WordPictures(textWidth);
     let total = 0;
     for (const { relation } of given) {
-      const target = links.get(relation);
-      if (pictures.#known.has(relation) || target === undefined) continue;
-      const part = partName("word/document.xml", target);
-      const bytes = pictures.#known.size < mostPictures ? await archive.head(part, mostBytes - total) : null;
-      const facts = bytes === null ? null : imageFacts(bytes);
-      total += facts === null ? 0 : bytes!.length;
-      const name = part.split("/").at(-1) || "picture";
-      pictures.#known.set(relation, facts === null ? null : { uploadId: uuidv7(), name, bytes: Uint8Array.from(bytes!) });
+      if (pictures.#known.has(relation)) continue;
+      const found = pictures.#known.size < mostPictures ? await bytesOf(relation, mostBytes - total) : null;
+      const facts = found === null ? null : imageFacts(found.bytes);
+      if (found === null || facts === null) pictures.#known.set(relation, null);
+      else {
+        total += found.bytes.length;
+        pictures.#known.set(relation, { uploadId: uuidv7(), name: found.name, bytes: Uint8Array.from(found.bytes) });
+      }
     }
     return pictures;
   }

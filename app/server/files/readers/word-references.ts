@@ -5,7 +5,7 @@
  */
 import { missingLabel } from "#core/references.ts";
 import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
-import type { WordNumbering } from "./word-numbering.ts";
+import type { Numbering } from "./word-numbering.ts";
 
 export type WordField = { kind: "REF" | "NOTEREF"; bookmark: string; isNumber: boolean };
 
@@ -25,7 +25,7 @@ export class WordReferences {
   #taken = new Set<string>();
 
   /** `named` are the bookmarks that fields point to. */
-  constructor(blocks: readonly WordBlock[], numbering: WordNumbering, named: ReadonlySet<string>) {
+  constructor(blocks: readonly WordBlock[], numbering: Numbering, named: ReadonlySet<string>) {
     for (const paragraph of paragraphsOf(blocks)) {
       const kind = kindOf(paragraph, numbering);
       if (kind !== null) this.#give(paragraph, paragraph.bookmarks, kind, named);
@@ -70,7 +70,7 @@ function idOfBookmark(name: string): string {
   return plain.slice(0, 36) || "_";
 }
 
-function kindOf({ numId, depth, level, runs }: WordParagraph, numbering: WordNumbering): Place["kind"] | null {
+function kindOf({ numId, depth, level, runs }: WordParagraph, numbering: Numbering): Place["kind"] | null {
   if (runs.every(({ text, note }) => text.trim() === "" && note === undefined)) return null;
   if (numId !== undefined && numId !== "0") return numbering.kindOf(numId, depth) === "clause" ? "clause" : null;
   return level === undefined ? null : "heading";

@@ -1,0 +1,74 @@
+/*
+ * HTML as a document to work on, by the reader that words from the clipboard
+ * pass too (core/foreign-html.ts), on a DOM without a browser. Nothing in it
+ * runs, and nothing is fetched.
+ */
+import { parseHTML } from "linkedom";
+import { DOMParser } from "prosemirror-model";
+import { documentSchema, jsonOf } from "#core/document-schema.ts";
+import { takeForeign } from "#core/foreign-html.ts";
+import { Unreadable } from "../unreadable.ts";
+import { htmlSource } from "./html.ts";
+import { lostPictures, type OfficeDocument } from "./office-document.ts";
+
+const { nodes } = documentSchema;
+const parser = DOMParser.fromSchema(documentSchema);
+const deepest = 200;
+const mostElements = 200_000;
+
+export function readHtmlDocument(bytes: Buffer): OfficeDocument {
+  // Word's signs for programs that know no lists are no markup.
+  const source = htmlSource(bytes).replaceAll(/<!\[(?:if|endif)[^\]>]*\]>/gi, "");
+  const { body } = parseHTML(pageOf(source)).document;
+  if (isBeyond(body)) throw new Unreadable("This page is nested deeper, or has more parts, than any document. It was not opened.");
+  const { pictures, left, comments, hasChanges } = takeForeign(body);
+  dropBlanks(body);
+  const read = parser.parse(body);
+  const document = read.childCount > 0 ? read : nodes.doc.create(null, nodes.paragraph.create());
+  document.check();
+  return {
+    document: jsonOf(document),
+    changes: [],
+    comments: [],
+    pictures: pictures.map(({ uploadId, type, bytes: data }, i) => ({
+      uploadId,
+      name: `picture-${i + 1}.${type.slice("image/".length)}`,
+      bytes: data,
+    })),
+    notices: [
+      ...lostPictures(left),
+      ...(comments > 0 ? [`${comments} ${comments === 1 ? "comment was" : "comments were"} left out.`] : []),
+      ...(hasChanges ? ["This page has tracked changes. It was read as if all of them were accepted."] : []),
+    ],
+  };
+}
+
+function isBeyond(body: Element): boolean {
+  let count = 0;
+  const walk = (element: Element, depth: number): boolean =>
+    depth > deepest || ++count > mostElements || [...element.children].some((child) => walk(child, depth + 1));
+  return walk(body, 0);
+}
+
+/** What stands without words. */
+const shown = "img, hr, table, ul, ol, p, div, blockquote, figure, pre, [data-footnote]";
+
+/** Lines with nothing but a space or a break part others; a cell or an item keeps its one, as an empty one. */
+function dropBlanks(body: Element): void {
+  for (const line of body.querySelectorAll("p, div")) {
+    const isBlank = line.textContent.trim() === "" && line.querySelector(shown) === null;
+    if (!isBlank || line.childNodes.length === 0) continue;
+    if (line.parentElement?.childElementCount === 1 && line.closest("td, th, li, blockquote")) line.replaceChildren();
+    else line.remove();
+  }
+}
+
+/** One head and one body, whatever of them the file has: the small parser makes none by itself. */
+function pageOf(source: string): string {
+  const styles = source.match(/<style[\s\S]*?<\/style>/gi)?.join("") ?? "";
+  const inner = source
+    .replace(/^[\s\S]*?<body[^>]*>/i, "")
+    .replace(/<head[\s>][\s\S]*?<\/head>/i, "")
+    .replaceAll(/<!doctype[^>]*>|<\/?(?:html|body)(?:\s[^>]*)?>/gi, "");
+  return `<!doctype html><html><head>${styles}</head><body>${inner}</body></html>`;
+}

@@ -1,0 +1,44 @@
+/*
+ * ODT as a document to work on, told to WordBlocks in Word's elements: so a
+ * counterpart's tracked changes, comments and notes come in as a Word file's do.
+ */
+import { Unreadable } from "../unreadable.ts";
+import type { Archive } from "../zip.ts";
+import { officeDocument, type OfficeDocument } from "./office-document.ts";
+import { OdtBody } from "./odt-body.ts";
+import { OdtStyles } from "./odt-styles.ts";
+import { headersLeftOut } from "./word-document.ts";
+import { readXml } from "./xml.ts";
+
+export async function readOdtDocument(archive: Archive): Promise<OfficeDocument> {
+  const styles = new OdtStyles();
+  let hasHeader = false;
+  const given = archive.part("styles.xml");
+  if (given !== null) {
+    const { open, close } = styles.events;
+    await readXml(given, {
+      open(name, attribute, prefix) {
+        if (name === "header") hasHeader = true;
+        open(name, attribute, prefix);
+      },
+      close,
+    });
+  }
+  const content = archive.part("content.xml");
+  if (content === null) throw new Unreadable("This file calls itself an OpenDocument text but has no text part.");
+  const body = new OdtBody(styles);
+  await readXml(content, body);
+  const { blocks, named, pictures, textWidth } = body.main;
+  return officeDocument({
+    body: { blocks, named, pictures, textWidth: styles.textWidth ?? textWidth },
+    numbering: styles,
+    links: { get: (address) => address },
+    notes: body.notes,
+    comments: body.comments,
+    async pictureBytes(relation, most) {
+      const bytes = await archive.head(relation.replace(/^\.\//, ""), most);
+      return bytes && { name: relation.split("/").at(-1) || "picture", bytes };
+    },
+    notices: hasHeader ? [headersLeftOut] : [],
+  });
+}

@@ -1,0 +1,60 @@
+/*
+ * What was read of an office file, put together: the document, what a
+ * counterpart changed in it as patches, their comments as threads, and its
+ * pictures.
+ */
+import type { ImportedThread } from "#core/comment.ts";
+import { documentSchema, jsonOf, type DocumentJson } from "#core/document-schema.ts";
+import { documentText } from "#core/document-text.ts";
+import { Building, type Links } from "./building.ts";
+import type { WordBlocks } from "./word-blocks.ts";
+import { changesAsPatches, type ImportedChange } from "./word-changes.ts";
+import { threadsOf, type ReadComments } from "./word-comments.ts";
+import type { WordNotes } from "./word-notes.ts";
+import type { Numbering } from "./word-numbering.ts";
+import { WordPictures, type ImportedPicture, type PictureBytes } from "./word-pictures.ts";
+import { WordReferences } from "./word-references.ts";
+
+export type OfficeDocument = {
+  document: DocumentJson;
+  changes: ImportedChange[];
+  comments: ImportedThread[];
+  /** Those that the document names, for whoever keeps them. */
+  pictures: ImportedPicture[];
+  /** What of the file is not in the document, one sentence each. */
+  notices: string[];
+};
+
+type ReadFile = {
+  body: Pick<WordBlocks, "blocks" | "named" | "pictures" | "textWidth">;
+  numbering: Numbering;
+  links: Links;
+  notes: WordNotes;
+  comments: ReadComments;
+  pictureBytes: PictureBytes;
+  notices: readonly string[];
+};
+
+const { nodes } = documentSchema;
+
+export async function officeDocument(file: ReadFile): Promise<OfficeDocument> {
+  const { body, numbering, links, notes } = file;
+  const references = new WordReferences(body.blocks, numbering, new Set([...body.named, ...notes.named]));
+  const pictures = await WordPictures.read(body.pictures, body.textWidth, file.pictureBytes);
+  const building = new Building({ numbering, links, notes: notes.blocks, references, pictures });
+  const all = building.blocks(body.blocks);
+  const document = nodes.doc.create(null, all.length > 0 ? all : [nodes.paragraph.create()]);
+  building.show(document);
+  const { text } = documentText(document);
+  return {
+    document: jsonOf(document),
+    changes: changesAsPatches(text, building.changes),
+    comments: threadsOf(file.comments, building.commented, text),
+    pictures: pictures.all,
+    notices: [...lostPictures(pictures.lostOf(body.pictures)), ...file.notices],
+  };
+}
+
+export function lostPictures(count: number): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? "picture was" : "pictures were"} left out.`];
+}

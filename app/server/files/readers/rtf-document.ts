@@ -1,0 +1,23 @@
+/* RTF as a document to work on, told to WordBlocks in Word's elements; what RTF cannot say is not in it. */
+import { officeDocument, type OfficeDocument } from "./office-document.ts";
+import { RtfBody } from "./rtf-body.ts";
+import { headersLeftOut } from "./word-document.ts";
+
+export function readRtfDocument(bytes: Buffer): Promise<OfficeDocument> {
+  const body = new RtfBody();
+  body.read(bytes.toString("latin1"));
+  const { blocks, named, pictures } = body.main;
+  return officeDocument({
+    body: { blocks, named, pictures, textWidth: body.textWidth },
+    numbering: body.head,
+    links: { get: (address) => address },
+    notes: { blocks: body.notes, named: body.named },
+    comments: { comments: body.comments, extended: new Map() },
+    async pictureBytes(relation, most) {
+      const picture = body.pictures.get(relation);
+      if (picture === undefined || picture.hex.length / 2 > most) return null;
+      return { name: picture.name, bytes: Buffer.from(picture.hex, "hex") };
+    },
+    notices: body.hasHeaders ? [headersLeftOut] : [],
+  });
+}

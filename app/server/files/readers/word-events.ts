@@ -1,0 +1,103 @@
+/*
+ * Other formats as Word would say them. ODT and RTF have the same things under
+ * other names; told to WordBlocks in Word's elements, they need no model of
+ * their own.
+ */
+import { WordBlocks } from "./word-blocks.ts";
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+type Mark = "bold" | "italic" | "underline" | "strike" | "code";
+
+const elements: Record<Mark, [name: string, attributes: Attributes]> = {
+  bold: ["b", {}],
+  italic: ["i", {}],
+  underline: ["u", {}],
+  strike: ["strike", {}],
+  code: ["rFonts", { ascii: "monospace" }],
+};
+
+/** What Word calls a paragraph; `indent` is in twips. */
+export type SaidParagraph = {
+  style?: string | undefined;
+  level?: number | undefined;
+  list?: { id: string; depth: number } | undefined;
+  indent?: number | undefined;
+  hasRule?: boolean | undefined;
+};
+
+/** An unnumbered paragraph that goes on an item of a list is indented by as many steps as the item. */
+export const listStep = 567;
+
+export class WordEvents {
+  readonly body = new WordBlocks(() => ({}));
+
+  open(name: string, attributes: Attributes = {}): void {
+    this.body.open(name, (wanted) => attributes[wanted]);
+  }
+
+  close(name: string): void {
+    this.body.close(name);
+  }
+
+  empty(name: string, attributes: Attributes = {}): void {
+    this.open(name, attributes);
+    this.close(name);
+  }
+
+  paragraph(said: SaidParagraph): void {
+    this.open("p");
+    this.properties(said);
+  }
+
+  properties({ style, level, list, indent, hasRule }: SaidParagraph): void {
+    this.open("pPr");
+    if (style !== undefined) this.empty("pStyle", { val: style });
+    if (level !== undefined) this.empty("outlineLvl", { val: String(level - 1) });
+    if (list !== undefined) {
+      this.empty("ilvl", { val: String(list.depth) });
+      this.empty("numId", { val: list.id });
+    }
+    if (indent !== undefined) this.empty("ind", { left: String(indent) });
+    if (hasRule) this.empty("bottom");
+    this.close("pPr");
+  }
+
+  /** Line breaks and tabs stand in the text. */
+  run(text: string, marks: ReadonlySet<Mark>): void {
+    this.open("r");
+    for (const mark of marks) this.empty(...elements[mark]);
+    for (const piece of text.split(/([\n\t])/)) {
+      if (piece === "\n") this.empty("br");
+      else if (piece === "\t") this.empty("tab");
+      else if (piece !== "") {
+        this.open("t");
+        this.body.text(piece);
+        this.close("t");
+      }
+    }
+    this.close("r");
+  }
+
+  /** Of several runs, all that the field shows. */
+  beginField(instruction: string): void {
+    this.empty("fldChar", { fldCharType: "begin" });
+    this.open("instrText");
+    this.body.text(instruction);
+    this.close("instrText");
+    this.empty("fldChar", { fldCharType: "separate" });
+  }
+
+  endField(): void {
+    this.empty("fldChar", { fldCharType: "end" });
+  }
+
+  picture({ relation, alt, width }: { relation: string; alt: string; width: number }): void {
+    this.open("drawing");
+    this.empty("extent", { cx: String(width) });
+    this.empty("docPr", { descr: alt });
+    this.empty("blip", { embed: relation });
+    this.close("drawing");
+  }
+}
+
+export type { Mark as SaidMark };
