@@ -148,3 +148,24 @@ test("a page full of numbers takes no longer than any other", () => {
   const text = "7, 8, 9, 10, 11 och 12 §§ LAS ".repeat(2_000);
   expect(resolved(text.slice(0, 20_000)).length).toBeGreaterThan(1_000);
 });
+
+describe("the paragraph that is named with a provision", () => {
+  test.each<[string, string | null]>([
+    ["§ 1 Abs. 2 KSchG", "2"],
+    ["§ 1 Absatz 2 Satz 1 KSchG", "2"],
+    ["§ 433 II BGB", "2"],
+    ["§ 622 BGB", null],
+    ["7 § andra stycket LAS", "2"],
+    ["7 § 2 st. LAS", "2"],
+    ["7 § första stycket lagen (1982:80) om anställningsskydd", "1"],
+    ["Article 28(3) GDPR", "3"],
+    ["Art. 28 Abs. 3 DSGVO", "3"],
+    ["section 75(4) of the Consumer Credit Act 1974", "4"],
+    ["s 75(4)(a) Consumer Credit Act 1974", "4"],
+    ["artikel 4.4, lid 2, Wet open overheid", "2"],
+    ["artikel 4.4, tweede lid, Wet open overheid", "2"],
+    ["artikel 4.4 Wet open overheid", null],
+  ])("%s", (text, paragraph) => {
+    expect(resolveCitations(text, findActs(text, names)).map((one) => one.paragraph)).toEqual([paragraph]);
+  });
+});

@@ -91,7 +91,41 @@ function found(text: string): Found[] {
   return all.sort((a, b) => a.start - b.start);
 }
 
-export type ResolvedCitation = LawCitation & { acts: readonly NamedAct[] };
+export type ResolvedCitation = LawCitation & {
+  acts: readonly NamedAct[];
+  /** Of the section, where one is named: "§ 1 Abs. 2" is "2", "7 § andra stycket" too. */
+  paragraph: string | null;
+};
+
+const counted = ["först", "andra", "tredje", "fjärde", "femte", "sjätte", "sjunde", "åttonde", "nionde", "tionde"];
+const dutchCounted = ["eerste", "tweede", "derde", "vierde", "vijfde", "zesde", "zevende", "achtste", "negende", "tiende"];
+const romans = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+
+const paragraphForms: readonly RegExp[] = [
+  /^\s?\((\d{1,3}[a-zA-Z]{0,2})\)/u,
+  /^[,\s]*(?:abs(?:atz|\.)?|paragraph|para\.?|subsection|lid|stycke)\s?\(?(\d{1,3}[a-z]?)(?![\p{L}\d])/iu,
+  /^\s*(\d{1,2})\s*(?:st\.?|stycket)(?!\p{L})/iu,
+  /^[,\s]*(först[ae]|andra|tredje|fjärde|femte|sjätte|sjunde|åttonde|nionde|tionde)\s+st(?:ycket|\.)?(?!\p{L})/iu,
+  /^[,\s]*(eerste|tweede|derde|vierde|vijfde|zesde|zevende|achtste|negende|tiende)\s+lid(?!\p{L})/iu,
+  /^\s(I{1,3}|IV|VI{0,3}|IX|X)(?![\p{L}\d])/u,
+];
+
+/** The paragraph that is named behind a section's number, or as a part of it: "75(4)". */
+function paragraphAfter(text: string, { start, end }: LawCitation): string | null {
+  const inside = /\((\d{1,3}[A-Z]{0,2})\)(?:\([a-z]{1,4}\))*$/.exec(text.slice(start, end));
+  if (inside) return inside[1]!;
+  const behind = text.slice(end, end + 40);
+  for (const form of paragraphForms) {
+    const named = form.exec(behind)?.[1];
+    if (named === undefined) continue;
+    const word = named.toLowerCase();
+    const at = [counted.findIndex((one) => word.startsWith(one)), dutchCounted.indexOf(word), romans.indexOf(named)].find(
+      (i) => i >= 0,
+    );
+    return at === undefined ? word : String(at + 1);
+  }
+  return null;
+}
 
 /** So far from an act a number may stand; a bare one only beside it. */
 const farthest = 160;
@@ -125,7 +159,8 @@ export function resolveCitations(text: string, mentions: readonly ActMention[]):
       if (distance > (isBare || mention.isWeak ? beside : farthest)) continue;
       if (best === undefined || distance < best.distance) best = { distance, mention };
     }
-    return best === undefined ? [] : [{ ...citation, acts: best.mention.acts }];
+    if (best === undefined) return [];
+    return [{ ...citation, acts: best.mention.acts, paragraph: paragraphAfter(text, citation) }];
   });
 }
 

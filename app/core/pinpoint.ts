@@ -24,6 +24,28 @@ const heads: Record<string, RegExp> = {
   EU: /(?:^|\n)\s*(?:(\d{1,2}[a-z]?)\.(?=\s+\S)|\((\d{1,2})\))/g,
 };
 
+export type Paragraph = {
+  start: number;
+  end: number;
+  /** As it is cited, "2", "3a"; null for what stands before the first number, and where none are counted. */ number: string | null;
+};
+
+/** A section by its paragraphs, all of its text. */
+export function paragraphsOf(text: string, jurisdiction: string): Paragraph[] {
+  const form = heads[jurisdiction];
+  const begun: Omit<Paragraph, "end">[] =
+    form === undefined
+      ? stycken(text).map((start, at) => ({ start, number: jurisdiction === "SE" ? String(at + 1) : null }))
+      : [...text.matchAll(form)].map(({ index, 0: head, 1: number, 2: other }) => {
+          return { start: index + head.length - head.trimStart().length, number: number ?? other ?? null };
+        });
+  if (begun[0] === undefined || text.slice(0, begun[0].start).trim() !== "") begun.unshift({ start: 0, number: null });
+  return begun.map((one, at) => {
+    const end = begun[at + 1]?.start ?? text.length;
+    return Object.assign(one, { end: one.start + text.slice(one.start, end).trimEnd().length });
+  });
+}
+
 /** The number at the head of the paragraph the place stands in. */
 function writtenNumber(text: string, at: number, jurisdiction: string): string | null {
   const form = heads[jurisdiction];
@@ -37,8 +59,13 @@ const ordinals = ["första", "andra", "tredje", "fjärde", "femte", "sjätte", "
 
 /** Swedish paragraphs have no numbers: they are counted, list items not. A section of one has none to name. */
 function stycke(text: string, at: number): string {
-  const starts = [...text.matchAll(/(?:^|\n\n)(?!\s*(?:\d{1,2}[.)]|[a-zåäö]\)|[-–•]))(?=\S)/g)].map(({ index }) => index);
+  const starts = stycken(text);
   if (starts.length < 2) return "";
   const ordinal = ordinals[starts.findLastIndex((start) => start <= at)];
   return ordinal === undefined ? "" : ` ${ordinal} stycket`;
+}
+
+function stycken(text: string): number[] {
+  const begun = [...text.matchAll(/(?:^|\n\n)(?!\s*(?:\d{1,2}[.)]|[a-zåäö]\)|[-–•]))(?=\S)/g)];
+  return begun.map(({ index, 0: gap }) => index + gap.length);
 }

@@ -13,9 +13,14 @@ describe("verified: the words stand there", () => {
     ["> Either party may terminate this agreement by giving 60 days' notice in writing. [[1]]"],
     ["The clause says “Invoices are due within thirty days - not later” [[1]]."],
     ["Something else first. Invoices are due  within thirty days — not later. [[1]]"],
+    ["> 2\\. Invoices are due within thirty days – not later.\\\n> 3\\. The supplier insures the goods until delivery. [[1]]"],
+    [
+      "> Before, something else. [[1]]\n> Invoices are due within thirty days – not later.\n> 3. The supplier insures the goods until delivery. [[1]]",
+    ],
+    ["> Invoices are due within thirty days – not later. [[2]][[1]]"],
     ["**Invoices are due within thirty days – not later.** [[1]]"],
   ])("%s", (text) => {
-    const [words] = cited(text);
+    const words = cited(text).at(-1);
     expect(words).toMatchObject({ verdict: "verified" });
     expect(content.slice(words!.start, words!.end)).toBe(words!.words);
   });

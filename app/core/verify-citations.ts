@@ -66,13 +66,43 @@ function closest(content: string, claim: string): { start: number; end: number }
   return at < 0 ? undefined : { start: at + excerpt.match.start, end: at + excerpt.match.end };
 }
 
-/** The sentence a marker stands behind, without the signs of Markdown. */
+/** The sentence a marker stands behind, without the signs of Markdown; in a block quote all of its lines since the last marker. */
 function claimBefore(text: string, at: number): string {
-  const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at).replace(/\[\[[\d,; ]*\]\]/g, "");
-  const plain = line
+  // Markers side by side stand behind the same words.
+  const own = lineBefore(text, at);
+  const lines = [{ start: own.start, line: own.line.replace(/(?:\[\[[\d,; ]*\]\]\s*)+$/, "") }];
+  if (!isQuoted(lines[0]!.line)) {
+    const plain = plainWords(lines[0]!.line.replace(new RegExp(marker, "g"), ""));
+    return (plain.split(/(?<=[.!?]["”»)]?)\s+(?=[\p{Lu}\d"“„«(§])/u).at(-1) ?? "").trim();
+  }
+  for (;;) {
+    const { start, line } = lines[0]!;
+    if (start === 0 || marker.test(line)) break;
+    const before = lineBefore(text, start - 1);
+    if (!isQuoted(before.line)) break;
+    lines.unshift(before);
+  }
+  // Of a line with a marker only what stands behind it is still claimed.
+  return plainWords(lines.map(({ line }) => line.split(marker).at(-1)).join("\n"));
+}
+
+const marker = /\[\[[\d,; ]*\]\]/;
+
+function lineBefore(text: string, at: number): { start: number; line: string } {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  return { start, line: text.slice(start, at) };
+}
+
+function isQuoted(line: string): boolean {
+  return /^\s*>/.test(line);
+}
+
+function plainWords(lines: string): string {
+  return lines
     .replace(/^\s*(?:>\s*|[-*+]\s+|\d+[.)]\s+|#+\s+)*/, "")
+    .replace(/^[ \t]*>[ \t]?/gm, "")
+    .replace(/\\$/gm, "")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/[*_`]+/g, "")
     .trim();
-  if (/^\s*>/.test(line)) return plain;
-  return (plain.split(/(?<=[.!?]["”»)]?)\s+(?=[\p{Lu}\d"“„«(§])/u).at(-1) ?? "").trim();
 }

@@ -146,7 +146,12 @@ export function contextOf(input: AnswerInput, signal: AbortSignal): ToolContext 
       searchesProject: choices.searchProjectFiles,
       search: (asked) => fileSearch.search(me, withScope(asked), signal),
     },
-    law: { chosen, search: (asked) => law.search(me, withChosen(asked, choices)), live: liveLaw },
+    law: {
+      chosen,
+      search: (asked) => law.search(me, withChosen(asked, choices)),
+      missing: (asked) => law.missing(me, withChosen(asked, choices)),
+      live: liveLaw,
+    },
     web,
     cited: input.cited,
     editorSelection: question?.editorSelection ?? null,

@@ -20,7 +20,7 @@ export function withOwnTools(model: Model, tools: readonly Tool[], { me, log }: 
       const own = new Set(
         tools.map(({ name }) => name as string).filter((name) => request.tools.every((one) => one.name !== name)),
       );
-      const law = { chosen: [], search: async () => [] };
+      const law = { chosen: [], search: async () => [], missing: async () => [] };
       const context: ToolContext = {
         me,
         chatId: "",

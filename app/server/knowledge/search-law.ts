@@ -19,15 +19,21 @@ import { createPostingsCache } from "./postings-cache.ts";
 export type LawHit = FoundSection & {
   /** Named in the question, or its score; 0 to 1 among the hits. */ score: number;
   isNamed: boolean;
+  /** Those of its paragraphs that are named, as they are numbered. */
+  paragraphs?: readonly string[];
 };
 
 export type LawQuestion = LawFilter & { question: string; jurisdictions: readonly string[]; limit: number };
+
+export type MissingProvision = { provision: string; act: string };
 
 export type LawSearch = {
   /** Empty when nothing is loaded for these jurisdictions. */
   search(me: Actor, asked: LawQuestion): Promise<LawHit[]>;
   /** Of which jurisdictions law has been loaded. */
   loaded(me: Actor): Promise<string[]>;
+  /** What the question names of acts that are stored and that these do not have: "Article 28", with the act's title. */
+  missing(me: Actor, asked: LawQuestion): Promise<MissingProvision[]>;
   /** What was stored a moment ago is searched from now on. */
   look(): void;
 };
@@ -74,7 +80,7 @@ export function createLawSearch(db: Db): LawSearch {
   return {
     async search(me, { question, jurisdictions, limit, ...filter }) {
       const { statistics, acts } = await knowledge(me);
-      const named = await namedSections(me, db, { question, jurisdictions, filter }, acts);
+      const { sections: named } = await namedSections(me, db, { question, jurisdictions, filter }, acts);
       const most = filter.sources === undefined && filter.inForceOn === undefined ? candidates : filteredCandidates;
       const lists = await Promise.all(
         jurisdictions.map(async (jurisdiction) => {
@@ -88,8 +94,11 @@ export function createLawSearch(db: Db): LawSearch {
       const hits = lists.flat().toSorted((a, b) => b.score - a.score);
       const best = hits[0]?.score ?? 1;
       for (const hit of hits) hit.score /= best;
-      const first = named.map((section): LawHit => ({ ...section, score: 1, isNamed: true }));
+      const first = named.map((section): LawHit => Object.assign(section, { score: 1, isNamed: true }));
       return [...first, ...hits.filter(({ id }) => !named.some((one) => one.id === id))].slice(0, limit);
+    },
+    async missing(me, { question, jurisdictions, limit: _, ...filter }) {
+      return (await namedSections(me, db, { question, jurisdictions, filter }, (await knowledge(me)).acts)).missing;
     },
     look() {
       if (known !== null) known.at = 0;
@@ -128,20 +137,23 @@ function lookedAtAgain(
 /** What the acts that are known are called, worked out once for all questions. */
 const namesOf = new WeakMap<readonly KnownAct[], ActNames>();
 
+type NamedSection = FoundSection & { paragraphs: string[] };
+
 /** The sections that the question names, each by its number and its act, in the order of the question. */
 async function namedSections(
   me: Actor,
   db: Db,
   { question, jurisdictions, filter }: { question: string; jurisdictions: readonly string[]; filter: LawFilter },
   acts: readonly KnownAct[],
-): Promise<FoundSection[]> {
+): Promise<{ sections: NamedSection[]; missing: MissingProvision[] }> {
   let names = namesOf.get(acts);
   if (!names) namesOf.set(acts, (names = actNames(acts)));
   const mentions = findActs(question, names).flatMap((mention) => {
     const here = mention.acts.filter(({ jurisdiction }) => jurisdictions.includes(jurisdiction));
     return here.length === 0 ? [] : [Object.assign(mention, { acts: here })];
   });
-  const wanted = resolveCitations(question, mentions).flatMap(({ numbers, acts: meant }) => [meantSections(numbers, meant)]);
+  const citations = resolveCitations(question, mentions);
+  const wanted = citations.map(({ numbers, acts: meant }) => meantSections(numbers, meant));
   const sections = wanted.flat();
   const found = await readLaw(
     me,
@@ -149,11 +161,23 @@ async function namedSections(
     { actIds: [...new Set(sections.map(({ actId }) => actId))], numbers: [...new Set(sections.map(({ number }) => number))] },
     filter,
   );
-  const first = wanted.flatMap(
-    (likeliest) =>
-      likeliest.flatMap(({ actId, number }) => found.find((one) => one.act.id === actId && one.number === number) ?? [])[0] ?? [],
-  );
-  return [...new Set(first)].slice(0, mostNamed);
+  const named = new Map<number, NamedSection>();
+  const missing: MissingProvision[] = [];
+  for (const [at, { numbers, paragraph, acts: meant, ...place }] of citations.entries()) {
+    const [first] = wanted[at]!.flatMap(
+      ({ actId, number }) => found.find((one) => one.act.id === actId && one.number === number) ?? [],
+    );
+    if (first === undefined) {
+      missing.push({ provision: question.slice(place.start, place.end), act: meant[0]!.title });
+      continue;
+    }
+    const section = named.get(first.id) ?? Object.assign(first, { paragraphs: [] });
+    // "Article 6.1" is paragraph 1 where articles have whole numbers.
+    const own = paragraph ?? (first.number === numbers[1] ? /^\d+\.(\d+)$/.exec(numbers[0]!)?.[1] : undefined);
+    if (own !== undefined) section.paragraphs.push(own);
+    named.set(first.id, section);
+  }
+  return { sections: [...named.values()].slice(0, mostNamed), missing };
 }
 
 const mostNamed = 5;

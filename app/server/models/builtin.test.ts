@@ -90,7 +90,7 @@ async function result(
     chatId: "c",
     signal: new AbortController().signal,
     files: attached(given.attachments ?? []),
-    law: { chosen: [], search: async () => [] },
+    law: { chosen: [], search: async () => [], missing: async () => [] },
     fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
     cited: async () => [],
     web: noWeb,

@@ -23,22 +23,22 @@ export type Passage = Span & {
 
 const stopWords: Record<ProseLanguage, ReadonlySet<string>> = {
   en: new Set(
-    "a an and any are as at be been but by can could did do does for from had has have how i if in into is it its me my no not of on or our shall should so such than that the their them then there these they this to under was we were what when where which who whom whose why will with would you your please tell about say says document file text contract agreement attached explain find many much long often high low big large small soon far".split(
+    "a an and any are as at be been but by can could did do does for from had has have how i if in into is it its me my no not of on or our shall should so such than that the their them then there these they this to under was we were what when where which who whom whose why will with would you your may might must each either neither both please tell about say says document file text contract agreement attached explain find many much long often high low big large small soon far".split(
       " ",
     ),
   ),
   sv: new Set(
-    "och att det som en ett är på av för med den de till jag vi du min vad hur när var vem vilka vilken vilket kan ska skall inte om i ur enligt finns står säger har får dokumentet filen texten avtalet hög högt stor stort stora lång långt mycket många".split(
+    "och att det som en ett är på av för med den de till jag vi du min vad hur när var vem vilka vilken vilket kan ska skall inte om i ur enligt finns står säger har får måste bör någon något både dokumentet filen texten avtalet hög högt stor stort stora lång långt mycket många".split(
       " ",
     ),
   ),
   de: new Set(
-    "und der die das den dem des ist sind nicht ein eine einer eines einem zu zum zur mit für auf ich wir was wie wann wo wer welche welcher welches kann muss in im von vom nach bei steht sagt gibt es dokument datei text vertrag hoch groß lang lange viel viele".split(
+    "und der die das den dem des ist sind nicht ein eine einer eines einem zu zum zur mit für auf ich wir was wie wann wo wer welche welcher welches kann können darf dürfen muss müssen beide jede jeder in im von vom nach bei steht sagt gibt es dokument datei text vertrag hoch groß lang lange viel viele".split(
       " ",
     ),
   ),
   nl: new Set(
-    "en de het een van is zijn niet dat die op te voor met ik wij wat hoe wanneer waar wie welke kan moet in uit volgens staat zegt er document bestand tekst overeenkomst contract hoog groot lang veel".split(
+    "en de het een van is zijn niet dat die op te voor met ik wij wat hoe wanneer waar wie welke kan kunnen mag mogen moet moeten beide elke in uit volgens staat zegt er document bestand tekst overeenkomst contract hoog groot lang veel".split(
       " ",
     ),
   ),

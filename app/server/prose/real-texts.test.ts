@@ -40,7 +40,7 @@ const context: ToolContext = {
   chatId: "chat",
   signal,
   files: async () => [],
-  law: { chosen: [], search: async () => [] },
+  law: { chosen: [], search: async () => [], missing: async () => [] },
   fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
   cited: async () => [],
   web: noWeb,

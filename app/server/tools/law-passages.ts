@@ -1,10 +1,11 @@
 /*
- * Law as getInformation gives it: verbatim sentences of the sections that bear
- * on a question, each cited by its paragraph, with the day of its text. A
- * section that the question names is given from its beginning.
+ * Law as getInformation gives it: verbatim paragraphs that bear on a question,
+ * each cited as its jurisdiction does, with the day of its text. What the
+ * question names is given whole as far as there is room, and said to be missing
+ * where it is.
  */
 import type { Source } from "#core/source.ts";
-import { pinpoint } from "#core/pinpoint.ts";
+import { paragraphsOf, pinpoint, type Paragraph } from "#core/pinpoint.ts";
 import { splitSentences } from "#core/sentences.ts";
 import { languageOf } from "../knowledge/law-index.ts";
 import type { LawHit } from "../knowledge/search-law.ts";
@@ -13,7 +14,11 @@ import type { ChosenLawFilter, ToolContext } from "./tool.ts";
 
 /** Below this share of the best score a section only has words in common with the question. */
 const leastScore = 0.45;
-const sentencesOfNamed = 4;
+/** Below this share of the question a sentence of a section that was not the likeliest is chance. */
+const leastCoverage = 0.2;
+/** Characters of a section that the question names, and of a paragraph that only bears on it. */
+const longestNamed = 3_000;
+const longestBearing = 900;
 
 /** Where the stored law says less of a question than this share, its sources are asked as well. */
 const enoughSaid = 0.5;
@@ -35,14 +40,24 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
   }
   hits = hits.filter(({ score, isNamed }) => isNamed || score >= leastScore);
   const named = hits.filter(({ isNamed }) => isNamed);
-  const shown = named.length > 0 ? named : hits;
-  const sources = addSources(shown.map(sourceOf));
-  const passages = shown
-    .flatMap((hit, at) =>
-      sentencesOf(hit, query, named.length > 0 ? sentencesOfNamed : 1).map((sentence) => passage(hit, sentence, sources[at]!)),
-    )
-    .slice(0, limit);
+  const missing = await law.missing(asked);
+  notices.push(...missing.map(({ provision, act }) => `${provision} is not in the stored text of “${act}”.`));
+  const shown =
+    named.length > 0
+      ? named.map((hit) => ({ hit, places: namedParagraphs(hit, query) }))
+      : bearing(hits, query, missing.length > 0);
+  const sources = addSources(shown.map(({ hit }) => sourceOf(hit)));
+  const passages = shown.flatMap(({ hit, places }, at) => places.map((place) => passage(hit, place, sources[at]!))).slice(0, limit);
   return { passages, notices };
+}
+
+/** Those in which a part of the question stands; the likeliest is given even where it says it in other words. Beside what is not stored, only what holds most of the question. */
+function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): { hit: LawHit; places: Place[] }[] {
+  return hits.flatMap((hit, at) => {
+    const { place, coverage } = bearingParagraph(hit, query);
+    const isEnough = isBeside ? coverage >= enoughSaid : at === 0 || coverage >= leastCoverage;
+    return isEnough ? [{ hit, places: [place] }] : [];
+  });
 }
 
 function isAnswered(hits: readonly LawHit[], query: string): boolean {
@@ -53,19 +68,46 @@ function isAnswered(hits: readonly LawHit[], query: string): boolean {
   });
 }
 
-type Sentence = { text: string; start: number; end: number };
+type Place = { text: string; start: number; end: number };
 
-function sentencesOf(hit: LawHit, query: string, most: number): Sentence[] {
-  const language = languageOf(hit.act.jurisdiction);
-  const ranked = rankPassages([hit.text], query, language, most).filter(({ coverage }) => coverage > 0.2);
-  if (ranked.length > 0 && !hit.isNamed) return ranked;
-  const first = splitSentences(hit.text, language).slice(0, most);
-  // What bears on the question, and else how the section begins.
-  const found = ranked.length > 0 ? ranked : first;
-  return found.map(({ text, start, end }) => ({ text, start, end })).toSorted((a, b) => a.start - b.start);
+/** Where the question names a paragraph this one; else the section as far as there is room, and what bears on the question before the rest. */
+function namedParagraphs(hit: LawHit, query: string): Place[] {
+  const all = paragraphsOf(hit.text, hit.act.jurisdiction);
+  const named = all.filter(({ number }) => number !== null && hit.paragraphs?.includes(number));
+  if (named.length > 0) return named.map((one) => cut(hit, one, longestNamed));
+  const ranked = rankPassages([hit.text], query, languageOf(hit.act.jurisdiction), all.length);
+  const bears = (one: Paragraph) => ranked.find(({ start }) => start >= one.start && start < one.end)?.score ?? 0;
+  const best = all.toSorted((a, b) => bears(b) - bears(a) || a.start - b.start);
+  const isWhole = hit.text.length <= longestNamed;
+  const shown: Paragraph[] = [];
+  let room = longestNamed;
+  for (const one of isWhole ? all : [all[0]!, ...best.filter((other) => other !== all[0])]) {
+    if (shown.length === 0 || one.end - one.start <= room) shown.push(one);
+    room -= one.end - one.start;
+  }
+  return shown.toSorted((a, b) => a.start - b.start).map((one) => cut(hit, one, longestNamed));
 }
 
-function passage(hit: LawHit, { text, start, end }: Sentence, source: Source) {
+/** The paragraph in which the sentence stands that bears on the question most: whole where it is short, so that nothing that limits it is left out. */
+function bearingParagraph(hit: LawHit, query: string): { place: Place; coverage: number } {
+  const { jurisdiction } = hit.act;
+  const [best] = rankPassages([hit.text], query, languageOf(jurisdiction), 1);
+  const all = paragraphsOf(hit.text, jurisdiction);
+  const paragraph = all.findLast(({ start }) => start <= (best?.start ?? 0)) ?? all[0]!;
+  const isShort = paragraph.end - paragraph.start <= longestBearing;
+  const from = isShort ? paragraph : { start: best?.start ?? paragraph.start, end: paragraph.end };
+  return { place: cut(hit, from, longestBearing), coverage: best?.coverage ?? 0 };
+}
+
+/** As many whole sentences as there is room for; one at least. */
+function cut({ text, act }: LawHit, { start, end }: { start: number; end: number }, longest: number): Place {
+  if (end - start <= longest) return { text: text.slice(start, end), start, end };
+  const sentences = splitSentences(text.slice(start, end), languageOf(act.jurisdiction));
+  const last = sentences.findLast((one) => one.end <= longest) ?? sentences[0]!;
+  return { text: text.slice(start, start + last.end), start, end: start + last.end };
+}
+
+function passage(hit: LawHit, { text, start, end }: Place, source: Source) {
   const { act, label, heading, ref, inForce } = hit;
   return {
     cite: source.number ?? null,

@@ -12,7 +12,7 @@ import type { LawFilter } from "../data/law.ts";
 import type { ChatFile } from "../files/chat-files.ts";
 import type { LiveLaw } from "../knowledge/live-law.ts";
 import type { FoundInFiles } from "../knowledge/search-files.ts";
-import type { LawHit } from "../knowledge/search-law.ts";
+import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import type { Web } from "../web/web.ts";
 
 /** Which of the files that a chat searches; dates are ISO dates. */
@@ -34,6 +34,8 @@ export type ToolContext = {
   law: {
     chosen: readonly string[];
     search(asked: ChosenLawFilter & { question: string; limit: number }): Promise<LawHit[]>;
+    /** What of it the question names, and the stored acts do not have. */
+    missing(asked: ChosenLawFilter & { question: string; limit: number }): Promise<MissingProvision[]>;
     /** Brings what a text names, or what its source finds, into what is searched. Missing where no source is asked. */
     live?: Pick<LiveLaw, "bringNamed" | "bringFound">;
   };

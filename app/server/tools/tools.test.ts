@@ -23,7 +23,7 @@ function context(given: Partial<ToolContext> = {}): ToolContext & { sources: Sou
     chatId: "chat",
     signal: new AbortController().signal,
     files: async () => [],
-    law: { chosen: [], search: async () => [] },
+    law: { chosen: [], search: async () => [], missing: async () => [] },
     fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },
     cited: async () => [],
     web: noWeb,

@@ -34,7 +34,7 @@ async function byRules(me: Person, text: string, prompt: string, signal: AbortSi
     me,
     chatId: "",
     signal,
-    law: { chosen: [], search: async () => [] },
+    law: { chosen: [], search: async () => [], missing: async () => [] },
     web: noWeb,
     files: async () => [],
     fileSearch: { searchesProject: false, search: async () => ({ passages: [], unread: [] }) },

@@ -203,7 +203,7 @@ export function informationAnswer(output: unknown, say: Phrases): string {
         page === undefined ? `${say.paragraph} ${paragraph}` : `${say.page} ${page}`,
       ];
       if (pinpoint !== undefined) where.splice(0, 3, pinpoint, heading, version === undefined ? null : `${say.textOf} ${version}`);
-      return `> ${oneLine(text)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
+      return `${quoted(text)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
     });
   return joined([say.excerpts, ...excerpts, unread]);
 }
@@ -273,6 +273,13 @@ export function draftAnswer(output: unknown, say: Phrases, language: ProseLangua
 
 function joined(parts: readonly string[]): string {
   return parts.filter((part) => part.trim() !== "").join("\n\n");
+}
+
+/** A block quote that keeps the lines of a list; what would begin a list of Markdown's own is not one. */
+function quoted(text: string): string {
+  const lines = text.split("\n").map(oneLine);
+  const plain = lines.filter((line) => line !== "").map((line) => line.replace(/^(\d+)([.)])|^([-+*#>])/, "$1\\$2$3"));
+  return `> ${plain.join("\\\n> ")}`;
 }
 
 function oneLine(text: string): string {

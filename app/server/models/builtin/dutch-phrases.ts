@@ -70,7 +70,7 @@ export const dutchPhrases: Phrases = {
   excerptsOfText:
     "De zinnen uit uw tekst die het best bij de vraag passen, letterlijk. Uittreksels, geen advies; er wordt niets uit geconcludeerd.",
   notFound:
-    "Niet gevonden: geen zin in de toegevoegde bestanden past goed genoeg bij de vraag. Het antwoord kan er toch in andere woorden staan.",
+    "Niet gevonden: geen passage in wat doorzocht is past goed genoeg bij de vraag. Het antwoord kan er toch in andere woorden staan.",
   notFoundText:
     "Niet gevonden: geen zin in uw tekst past goed genoeg bij de vraag. Het antwoord kan er toch in andere woorden staan.",
   unreadable: "Niet doorzocht",

@@ -66,7 +66,7 @@ export const englishPhrases: Phrases = {
   excerptsOfText:
     "The sentences of your text that match the question best, word for word. Excerpts, not advice; nothing is concluded from them.",
   notFound:
-    "Not found: no sentence in the attached files matches this question closely enough. That does not mean that the answer is not there in other words.",
+    "Not found: no passage in what was searched matches this question closely enough. That does not mean that the answer is not there in other words.",
   notFoundText:
     "Not found: no sentence in your text matches this question closely enough. That does not mean that the answer is not there in other words.",
   unreadable: "Not searched",

@@ -64,7 +64,7 @@ export const germanPhrases: Phrases = {
   excerptsOfText:
     "Die Sätze Ihres Textes, die der Frage am nächsten kommen, wörtlich. Auszüge, keine Beratung; geschlossen wird daraus nichts.",
   notFound:
-    "Nicht gefunden: Kein Satz in den angehängten Dateien kommt der Frage nahe genug. Die Antwort kann dort dennoch in anderen Worten stehen.",
+    "Nicht gefunden: Keine Stelle in dem, was durchsucht wurde, kommt der Frage nahe genug. Die Antwort kann dort dennoch in anderen Worten stehen.",
   notFoundText:
     "Nicht gefunden: Kein Satz in Ihrem Text kommt der Frage nahe genug. Die Antwort kann dort dennoch in anderen Worten stehen.",
   unreadable: "Nicht durchsucht",

@@ -63,7 +63,7 @@ export const swedishPhrases: Phrases = {
   excerpts: "Meningarna som bäst motsvarar frågan, ordagrant. Utdrag, inte råd; inga slutsatser dras av dem.",
   excerptsOfText: "Meningarna i din text som bäst motsvarar frågan, ordagrant. Utdrag, inte råd; inga slutsatser dras av dem.",
   notFound:
-    "Hittades inte: ingen mening i de bifogade filerna motsvarar frågan tillräckligt väl. Svaret kan ändå stå där med andra ord.",
+    "Hittades inte: inget ställe i det som genomsöktes motsvarar frågan tillräckligt väl. Svaret kan ändå stå där med andra ord.",
   notFoundText: "Hittades inte: ingen mening i din text motsvarar frågan tillräckligt väl. Svaret kan ändå stå där med andra ord.",
   unreadable: "Inte genomsökt",
   under: "under",

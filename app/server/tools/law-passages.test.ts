@@ -1,0 +1,74 @@
+/* What getInformation gives of law: what is named whole, the rest by its paragraph, and what is not there by its name. */
+import { beforeAll, expect, test } from "vitest";
+import type { Source } from "#core/source.ts";
+import { eachDatabase } from "#test/databases.ts";
+import { newPerson } from "#test/people.ts";
+import { britishAct, germanAct, swedishAct } from "#test/statutes.ts";
+import { readGesetz } from "../knowledge/forms/gesetze-im-internet.ts";
+import { readLegislation } from "../knowledge/forms/legislation-gov-uk.ts";
+import { readSwedishLaw } from "../knowledge/forms/swedish-law.ts";
+import { loadLaw } from "../knowledge/index-law.ts";
+import { createLawSearch } from "../knowledge/search-law.ts";
+import { lawPassages } from "./law-passages.ts";
+import type { ToolContext } from "./tool.ts";
+
+eachDatabase((open) => {
+  beforeAll(
+    async () =>
+      void (await loadLaw((await open()).db, [
+        ...readGesetz(germanAct),
+        ...readSwedishLaw(swedishAct),
+        ...readLegislation(britishAct),
+      ])),
+  );
+
+  async function passages(query: string, ...jurisdictions: string[]) {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const search = createLawSearch(db);
+    const asked = { question: query, limit: 6, jurisdictions };
+    const law = { chosen: jurisdictions, search: () => search.search(me, asked), missing: () => search.missing(me, asked) };
+    const addSources = (sources: Omit<Source, "number">[]) => sources.map((source, at) => ({ ...source, number: at + 1 }));
+    const found = await lawPassages({ query, limit: 6, filter: {} }, { law, addSources } as unknown as ToolContext);
+    return { notices: found.notices, passages: found.passages.map(({ pinpoint, text }) => [pinpoint, text.replace(/\s+/g, " ")]) };
+  }
+
+  test("of a section that is named all paragraphs, in their order, with their lists", async () => {
+    expect(await passages("Was steht in § 1 ProbeG zur Kündigung?", "DE")).toEqual({
+      notices: [],
+      passages: [
+        ["§ 1 Abs. 1 ProbeG", "(1) Dieses Gesetz gilt für jede Probearbeit."],
+        [
+          "§ 1 Abs. 2 ProbeG",
+          "(2) In der Probezeit beträgt die Frist für eine Kündigung zwei Wochen. Sie gilt für 1. Arbeitgeber und 2. Arbeitnehmer.",
+        ],
+      ],
+    });
+  });
+
+  test.each([
+    ["Was sagt § 1 Abs. 2 ProbeG zur Probearbeit?", "DE", "§ 1 Abs. 2 ProbeG"],
+    [
+      "Vad säger 2 kap. 1 § andra stycket lagen (2099:10) om provarbete?",
+      "SE",
+      "2 kap. 1 § andra stycket Lag (2099:10) om provarbete",
+    ],
+    ["What does section 1(2) of the Trial Work Act 2099 say?", "GB", "Trial Work Act 2099, section 1(2)"],
+  ])("of a paragraph that is named nothing but this: %s", async (query, jurisdiction, pinpoint) => {
+    expect((await passages(query, jurisdiction)).passages.map(([at]) => at)).toEqual([pinpoint]);
+  });
+
+  test("what merely bears on a question is the whole paragraph in which it stands", async () => {
+    const [first] = (await passages("Hur lång får en längre uppsägningstid vara?", "SE")).passages;
+    expect(first![1]).toBe(
+      "En längre uppsägningstid får avtalas. Den får vara högst 1. en månad för arbetstagaren, och 2. två månader för arbetsgivaren.",
+    );
+  });
+
+  test("a provision that the stored act does not have is said to be missing, and nothing else is given for it", async () => {
+    expect(await passages("Was regelt § 99 ProbeG?", "DE")).toEqual({
+      notices: ["§ 99 is not in the stored text of “Gesetz über Probearbeit”."],
+      passages: [],
+    });
+  });
+});
