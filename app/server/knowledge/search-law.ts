@@ -97,7 +97,8 @@ export function createLawSearch(db: Db): LawSearch {
       const first = named.map((section): LawHit => Object.assign(section, { score: 1, isNamed: true }));
       return [...first, ...hits.filter(({ id }) => !named.some((one) => one.id === id))].slice(0, limit);
     },
-    async missing(me, { question, jurisdictions, limit: _, ...filter }) {
+    async missing(me, asked) {
+      const { question, jurisdictions, limit: _, ...filter } = asked;
       return (await namedSections(me, db, { question, jurisdictions, filter }, (await knowledge(me)).acts)).missing;
     },
     look() {

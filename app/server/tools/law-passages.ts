@@ -14,11 +14,12 @@ import type { ChosenLawFilter, ToolContext } from "./tool.ts";
 
 /** Below this share of the best score a section only has words in common with the question. */
 const leastScore = 0.45;
-/** Below this share of the question a sentence of a section that was not the likeliest is chance. */
-const leastCoverage = 0.2;
+/** What holds less of the question than this share of what the best holds has only some words in common with it. */
+const shareOfBest = 0.6;
+const nearlyBest = 0.75;
 /** Characters of a section that the question names, and of a paragraph that only bears on it. */
 const longestNamed = 3_000;
-const longestBearing = 900;
+const longestBearing = 1_200;
 
 /** Where the stored law says less of a question than this share, its sources are asked as well. */
 const enoughSaid = 0.5;
@@ -51,13 +52,13 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
   return { passages, notices };
 }
 
-/** Those in which a part of the question stands; the likeliest is given even where it says it in other words. Beside what is not stored, only what holds most of the question. */
+/** Those that hold about as much of the question as the best; the likeliest is given even where it says it in other words. Beside what is not stored, only what holds most of the question. */
 function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): { hit: LawHit; places: Place[] }[] {
-  return hits.flatMap((hit, at) => {
-    const { place, coverage } = bearingParagraph(hit, query);
-    const isEnough = isBeside ? coverage >= enoughSaid : at === 0 || coverage >= leastCoverage;
-    return isEnough ? [{ hit, places: [place] }] : [];
-  });
+  const read = hits.map((hit) => Object.assign(bearingPlace(hit, query), { hit }));
+  const least = isBeside ? enoughSaid : shareOfBest * Math.max(0, ...read.map(({ coverage }) => coverage));
+  return read
+    .filter(({ coverage }, at) => coverage >= least || (at === 0 && !isBeside))
+    .map(({ hit, place }) => ({ hit, places: [place] }));
 }
 
 function isAnswered(hits: readonly LawHit[], query: string): boolean {
@@ -88,15 +89,25 @@ function namedParagraphs(hit: LawHit, query: string): Place[] {
   return shown.toSorted((a, b) => a.start - b.start).map((one) => cut(hit, one, longestNamed));
 }
 
-/** The paragraph in which the sentence stands that bears on the question most: whole where it is short, so that nothing that limits it is left out. */
-function bearingParagraph(hit: LawHit, query: string): { place: Place; coverage: number } {
+/** Around the sentence that bears on the question: its paragraph where that is short, so that nothing that limits it is left out. */
+function bearingPlace(hit: LawHit, query: string): { place: Place; coverage: number } {
   const { jurisdiction } = hit.act;
-  const [best] = rankPassages([hit.text], query, languageOf(jurisdiction), 1);
+  const ranked = rankPassages([hit.text], query, languageOf(jurisdiction), 8);
+  // A section begins with its rule; exceptions repeat its words.
+  const telling = ranked
+    .filter(({ score, coverage }) => score >= nearlyBest * ranked[0]!.score && coverage >= ranked[0]!.coverage)
+    .toSorted((a, b) => a.start - b.start)[0];
   const all = paragraphsOf(hit.text, jurisdiction);
-  const paragraph = all.findLast(({ start }) => start <= (best?.start ?? 0)) ?? all[0]!;
-  const isShort = paragraph.end - paragraph.start <= longestBearing;
-  const from = isShort ? paragraph : { start: best?.start ?? paragraph.start, end: paragraph.end };
-  return { place: cut(hit, from, longestBearing), coverage: best?.coverage ?? 0 };
+  const paragraph = all.findLast(({ start }) => start <= (telling?.start ?? 0)) ?? all[0]!;
+  const isShort = telling === undefined || paragraph.end - paragraph.start <= longestBearing;
+  const place = isShort ? cut(hit, paragraph, longestBearing) : wholeThought(hit, telling, paragraph.end);
+  return { place, coverage: ranked[0]?.coverage ?? 0 };
+}
+
+/** The sentence, with the list that it leads to where it ends in the middle of one. */
+function wholeThought(hit: LawHit, { start, end }: { start: number; end: number }, last: number): Place {
+  const isOpen = !/[.;!?)\]”"’]\s*$/.test(hit.text.slice(start, end));
+  return isOpen ? cut(hit, { start, end: last }, longestBearing) : { text: hit.text.slice(start, end), start, end };
 }
 
 /** As many whole sentences as there is room for; one at least. */

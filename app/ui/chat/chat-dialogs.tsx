@@ -54,14 +54,14 @@ export function ChatDialogs(props: DialogStates) {
         <CitationPopup
           citation={citation}
           onClose={() => setCitation(null)}
-          onShow={(source, claim) => {
+          onShow={({ source, claim, cited }) => {
             setCitation(null);
-            setViewed({ source, claim });
+            setViewed({ source, claim, cited });
           }}
         />
       )}
       <DraftFromChat projectId={null} />
-      {viewed && <SourceViewer source={viewed.source} claim={viewed.claim} onClose={() => setViewed(null)} />}
+      {viewed && <SourceViewer {...viewed} onClose={() => setViewed(null)} />}
       {sentFor !== null && <SentDialog messageId={sentFor} onClose={() => setSentFor(null)} />}
     </>
   );

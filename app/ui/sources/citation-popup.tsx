@@ -22,7 +22,7 @@ import { verdictLabels } from "./verdicts.ts";
 
 const PopoverPanel = overlays.part("PopoverPanel");
 
-type CitationPopupProps = { citation: OpenCitation | null; onClose: () => void; onShow: (source: Source, claim: string) => void };
+type CitationPopupProps = { citation: OpenCitation | null; onClose: () => void; onShow: (citation: OpenCitation) => void };
 
 export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps) {
   if (!citation) return null;
@@ -56,7 +56,7 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
           {amendedSentence(source)}
         </p>
       )}
-      <Button size="small" className="mt-3" onClick={() => onShow(source, claim)}>
+      <Button size="small" className="mt-3" onClick={() => onShow(citation)}>
         {source.amended === undefined ? "Show the document" : "See the present text"}
       </Button>
     </PopoverPanel>

@@ -8,6 +8,9 @@ export type OpenCitation = {
   /** What the server found for it. */ cited?: CitedWords | undefined;
 };
 
+/** A source that is shown whole; from the list of sources no sentence leads to it. */
+export type ViewedSource = Omit<OpenCitation, "anchor">;
+
 /** The sentence that a citation ends: from the last full stop before it to the number itself. */
 export function claimBefore(citation: HTMLElement): string {
   const block = citation.closest("p, li, td, th, blockquote, h1, h2, h3, h4, h5, h6");

@@ -7,6 +7,7 @@ import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { excerptFor } from "#core/excerpt.ts";
 import { slugOfPath } from "#core/place.ts";
+import type { Range } from "#core/quotation.ts";
 import {
   isPdfDocument,
   lawDates,
@@ -15,8 +16,9 @@ import {
   sourceHost,
   sourceMetadata,
   sourceName,
-  type Source,
   webDate,
+  type CitedWords,
+  type Source,
 } from "#core/source.ts";
 import { documentUrl } from "#core/stored-file.ts";
 import { signSelection, type CopiedText } from "../copied-text.ts";
@@ -24,23 +26,19 @@ import { Button, buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { AmendedLaw } from "./amended-law.tsx";
+import type { ViewedSource } from "./claim.ts";
 import { useDocumentText } from "./use-document-text.ts";
 
-type SourceViewerProps = {
-  source: Source | null;
-  /** The sentence that cites it, to find the passage by. */
-  claim: string;
-  onClose: () => void;
-};
+type SourceViewerProps = ViewedSource & { onClose: () => void };
 
-export function SourceViewer({ source, claim, onClose }: SourceViewerProps) {
-  const address = source === null ? null : httpAddress(source.description);
+export function SourceViewer({ source, claim, cited, onClose }: SourceViewerProps) {
+  const address = httpAddress(source.description);
   return (
     <Dialog
-      open={source !== null}
+      open
       onOpenChange={(open) => !open && onClose()}
-      title={source ? sourceName(source) : "Source"}
-      description={source ? kindOf(source) : undefined}
+      title={sourceName(source)}
+      description={kindOf(source)}
       size="wide"
       {...(address !== null && {
         footer: (
@@ -50,16 +48,14 @@ export function SourceViewer({ source, claim, onClose }: SourceViewerProps) {
         ),
       })}
     >
-      {source && (
-        <div className="contents" onCopy={(event) => signSelection(event, copiedSource(source))}>
-          <SourceDocument key={source.id} source={source} claim={claim} />
-        </div>
-      )}
+      <div className="contents" onCopy={(event) => signSelection(event, copiedSource(source))}>
+        <SourceDocument key={source.id} source={source} claim={claim} cited={cited} />
+      </div>
     </Dialog>
   );
 }
 
-function SourceDocument({ source, claim }: { source: Source; claim: string }) {
+function SourceDocument({ source, claim, cited }: ViewedSource) {
   const documentId = sourceDocumentId(source);
   const read = useDocumentText(documentId, source.content);
   const [asText, setAsText] = useState(false);
@@ -76,20 +72,23 @@ function SourceDocument({ source, claim }: { source: Source; claim: string }) {
         Failed to load document
       </p>
     );
-  if (source.amended !== undefined) return <AmendedLaw source={source} cited={<SourceText text={read.text} claim={claim} />} />;
-  if (documentId === undefined || !isPdfDocument(source)) return <SourceText text={read.text} claim={claim} />;
+  const { text } = read;
+  const place = placeOf(text, claim, cited);
+  const page = pageOfPlace(source, place?.start ?? 0) ?? 1;
+  if (source.amended !== undefined) return <AmendedLaw source={source} cited={<SourceText text={text} place={place} />} />;
+  if (documentId === undefined || !isPdfDocument(source)) return <SourceText text={text} place={place} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="mb-3 flex items-start gap-3">
-        <Passage text={read.text} claim={claim} source={source} />
+        {place ? <Passage text={text} place={place} page={page} /> : <span className="flex-1" />}
         <Button variant="outline" size="small" onClick={() => setAsText(!asText)}>
           {asText ? "Show the pages" : "Show the text"}
         </Button>
       </div>
       {asText ? (
-        <SourceText text={read.text} claim={claim} />
+        <SourceText text={text} place={place} />
       ) : (
-        <PdfPages documentId={documentId} name={sourceName(source)} page={pageOf(source, read.text, claim)} />
+        <PdfPages documentId={documentId} name={sourceName(source)} page={page} />
       )}
     </div>
   );
@@ -128,20 +127,17 @@ function PdfPages({ documentId, name, page }: { documentId: string; name: string
 }
 
 /** The cited words with their page, above the pages on which nothing can be marked. */
-function Passage({ text, claim, source }: { text: string; claim: string; source: Source }) {
-  const place = claim === "" ? undefined : placeOf(text, claim);
-  if (!place) return <span className="flex-1" />;
+function Passage({ text, place, page }: { text: string; place: Range; page: number }) {
   return (
     <p className="min-w-0 flex-1 border-l-2 border-blue pl-3 font-serif">
-      <span className="mr-2 font-sans text-xs text-ink-faint">Page {pageOf(source, text, claim)}</span>
+      <span className="mr-2 font-sans text-xs text-ink-faint">Page {page}</span>
       <mark className="rounded-xs bg-blue-soft text-ink">{text.slice(place.start, place.end)}</mark>
     </p>
   );
 }
 
-function SourceText({ text, claim }: { text: string; claim: string }) {
+function SourceText({ text, place }: { text: string; place: Range | undefined }) {
   if (text.trim() === "") return <p className="py-10 text-center text-ink-soft">No content available</p>;
-  const place = claim === "" ? undefined : placeOf(text, claim);
   return (
     <div className="mx-auto max-w-measure font-serif text-read break-words whitespace-pre-wrap">
       {place ? (
@@ -166,15 +162,13 @@ function bringIntoView(mark: HTMLElement | null): void {
   mark?.scrollIntoView({ block: "center" });
 }
 
-function pageOf(source: Source, text: string, claim: string): number {
-  const place = claim === "" ? undefined : placeOf(text, claim);
-  return pageOfPlace(source, place?.start ?? 0) ?? 1;
-}
-
-/** The excerpt says what to mark; where it stands is found by its words. */
-function placeOf(text: string, claim: string): { start: number; end: number } | undefined {
-  const excerpt = excerptFor(text, claim);
-  if (!excerpt.match) return undefined;
+/** Where the server found the words, in the text whole; what it has not checked is looked for by the sentence that cites it. */
+function placeOf(text: string, claim: string, cited: CitedWords | undefined): Range | undefined {
+  if (cited?.start !== undefined && cited.end !== undefined && text.slice(cited.start, cited.end) === cited.words)
+    return { start: cited.start, end: cited.end };
+  const words = cited?.words ?? claim;
+  const excerpt = words === "" ? null : excerptFor(text, words);
+  if (!excerpt?.match) return undefined;
   const at = text.indexOf(excerpt.text);
   return at < 0 ? undefined : { start: at + excerpt.match.start, end: at + excerpt.match.end };
 }

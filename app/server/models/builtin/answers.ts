@@ -277,7 +277,11 @@ function joined(parts: readonly string[]): string {
 
 /** A block quote that keeps the lines of a list; what would begin a list of Markdown's own is not one. */
 function quoted(text: string): string {
-  const lines = text.split("\n").map(oneLine);
+  // The letter of a point may stand on a line of its own.
+  const lines = text
+    .replace(/^(\s*\(?[\p{L}\d]{1,4}[).])\s*\n/gmu, "$1 ")
+    .split("\n")
+    .map(oneLine);
   const plain = lines.filter((line) => line !== "").map((line) => line.replace(/^(\d+)([.)])|^([-+*#>])/, "$1\\$2$3"));
   return `> ${plain.join("\\\n> ")}`;
 }

@@ -66,7 +66,7 @@ export const dutchPhrases: Phrases = {
     hard: "moeilijk",
     "very hard": "zeer moeilijk",
   },
-  excerpts: "De zinnen die het best bij de vraag passen, letterlijk. Uittreksels, geen advies; er wordt niets uit geconcludeerd.",
+  excerpts: "De passages die het best bij de vraag passen, letterlijk. Uittreksels, geen advies; er wordt niets uit geconcludeerd.",
   excerptsOfText:
     "De zinnen uit uw tekst die het best bij de vraag passen, letterlijk. Uittreksels, geen advies; er wordt niets uit geconcludeerd.",
   notFound:

@@ -62,7 +62,7 @@ export const englishPhrases: Phrases = {
   doubtful: "Many numbers were not found; the text may have lost its numbering, so take this with care.",
   nothingWrong: "Terms, references, figures and marks: nothing found that contradicts itself.",
   meanings: {},
-  excerpts: "The sentences that match the question best, word for word. Excerpts, not advice; nothing is concluded from them.",
+  excerpts: "The passages that match the question best, word for word. Excerpts, not advice; nothing is concluded from them.",
   excerptsOfText:
     "The sentences of your text that match the question best, word for word. Excerpts, not advice; nothing is concluded from them.",
   notFound:

@@ -60,7 +60,7 @@ export const germanPhrases: Phrases = {
   doubtful: "Viele Nummern wurden nicht gefunden; der Text hat vielleicht seine Nummerierung verloren.",
   nothingWrong: "Begriffe, Verweise, Zahlen und Zeichen: nichts gefunden, was sich widerspricht.",
   meanings: { "very easy": "sehr leicht", easy: "leicht", medium: "mittel", hard: "schwer", "very hard": "sehr schwer" },
-  excerpts: "Die Sätze, die der Frage am nächsten kommen, wörtlich. Auszüge, keine Beratung; geschlossen wird daraus nichts.",
+  excerpts: "Die Stellen, die der Frage am nächsten kommen, wörtlich. Auszüge, keine Beratung; geschlossen wird daraus nichts.",
   excerptsOfText:
     "Die Sätze Ihres Textes, die der Frage am nächsten kommen, wörtlich. Auszüge, keine Beratung; geschlossen wird daraus nichts.",
   notFound:

@@ -60,7 +60,7 @@ export const swedishPhrases: Phrases = {
   doubtful: "Många nummer hittades inte; texten kan ha förlorat sin numrering, så läs detta med försiktighet.",
   nothingWrong: "Termer, hänvisningar, tal och tecken: inget som motsäger sig hittades.",
   meanings: { "very easy": "mycket lätt", easy: "lätt", medium: "medelsvår", hard: "svår", "very hard": "mycket svår" },
-  excerpts: "Meningarna som bäst motsvarar frågan, ordagrant. Utdrag, inte råd; inga slutsatser dras av dem.",
+  excerpts: "Ställena som bäst motsvarar frågan, ordagrant. Utdrag, inte råd; inga slutsatser dras av dem.",
   excerptsOfText: "Meningarna i din text som bäst motsvarar frågan, ordagrant. Utdrag, inte råd; inga slutsatser dras av dem.",
   notFound:
     "Hittades inte: inget ställe i det som genomsöktes motsvarar frågan tillräckligt väl. Svaret kan ändå stå där med andra ord.",
