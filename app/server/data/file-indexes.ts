@@ -141,10 +141,15 @@ export async function findProjectCalled(me: Actor, db: Db, called: string): Prom
 
 export type FileToIndex = { id: string; text: string; blocks: TextBlock[] };
 
-/** The next files without an index, newest first; those of `ids` where they are given. */
-export async function filesToIndex(_me: Server, db: Db, limit: number, ids?: readonly string[]): Promise<FileToIndex[]> {
+/** The next files without an index, newest first, those of `ids` where they are given: one, or as many as are stored in so many bytes. */
+export async function filesToIndex(
+  _me: Server,
+  db: Db,
+  most: { files: number; bytes: number },
+  ids?: readonly string[],
+): Promise<FileToIndex[]> {
   if (ids !== undefined && ids.length === 0) return [];
-  let query = db
+  let next = db
     .selectFrom("files")
     .innerJoin("file_texts", "file_texts.file_id", "files.id")
     .leftJoin("file_indexes", (join) =>
@@ -153,37 +158,64 @@ export async function filesToIndex(_me: Server, db: Db, limit: number, ids?: rea
     .where("file_indexes.file_id", "is", null)
     .where("files.status", "=", "ready")
     .where("files.removed_at", "is", null)
-    .select(["files.id", "file_texts.text", "file_texts.blocks"])
+    .select(["files.id", "files.created_at", sql<number>`pg_column_size(file_texts.text)`.as("bytes")])
     .orderBy("files.created_at", "desc")
-    .limit(limit);
-  if (ids !== undefined) query = query.where("files.id", "in", [...ids]);
-  const rows = await query.execute();
+    .orderBy("files.id")
+    .limit(most.files);
+  if (ids !== undefined) next = next.where("files.id", "in", [...ids]);
+  const measured = db
+    .selectFrom(next.as("next"))
+    .select(["id", "created_at", "bytes"])
+    .select(sql<string>`sum(bytes) over (order by created_at desc, id)`.as("together"));
+  const rows = await db
+    .selectFrom(measured.as("measured"))
+    .innerJoin("file_texts", "file_texts.file_id", "measured.id")
+    .where(sql<boolean>`together <= ${most.bytes} or together = bytes`)
+    .select(["measured.id", "file_texts.text", "file_texts.blocks"])
+    .orderBy("created_at", "desc")
+    .orderBy("measured.id")
+    .execute();
   return rows.map(({ id, text, blocks }) => ({ id, text, blocks: unpackBlocks(blocks) }));
 }
 
-export async function saveFileIndex(_me: Server, db: Db, fileId: string, index: FileIndex): Promise<void> {
+export async function saveFileIndexes(
+  _me: Server,
+  db: Db,
+  indexes: readonly (readonly [fileId: string, index: FileIndex])[],
+): Promise<void> {
+  const ids = indexes.map(([id]) => id);
   await db.transaction().execute(async (trx) => {
-    // Held, so that it is not deleted meanwhile; gone, nothing is kept of it.
-    const file = await trx.selectFrom("files").select("id").where("id", "=", fileId).forKeyShare().executeTakeFirst();
-    if (file === undefined) return;
-    await trx.deleteFrom("file_indexes").where("file_id", "=", fileId).execute();
+    // Held, so that they are not deleted meanwhile; of those that are gone nothing is kept.
+    const files = await trx.selectFrom("files").select("id").where("id", "in", ids).orderBy("id").forKeyShare().execute();
+    const here = indexes.filter(([id]) => files.some((file) => file.id === id));
+    if (here.length === 0) return;
+    await trx.deleteFrom("file_indexes").where("file_id", "in", ids).execute();
     await trx
       .insertInto("file_indexes")
-      .values({
-        file_id: fileId,
-        form: fileIndexForm,
-        language: index.language,
-        passages: index.lengths.length,
-        length: index.length,
-        lengths: Buffer.from(index.lengths),
-      })
+      .values(
+        here.map(([id, { language, lengths, length }]) => ({
+          file_id: id,
+          form: fileIndexForm,
+          language,
+          passages: lengths.length,
+          length,
+          lengths: Buffer.from(lengths),
+        })),
+      )
       .execute();
-    if (index.buckets.length === 0) return;
-    const rows = index.buckets.map(([bucket, data]) => ({ bucket, data: Buffer.from(data).toString("base64") }));
-    await sql`insert into file_postings (file_id, bucket, data)
-      select ${fileId}::uuid, bucket, decode(data, 'base64')
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(bucket smallint, data text)`.execute(trx);
+    const pieces = here.flatMap(([id, { buckets }]) => buckets.map(([bucket, data]) => ({ id, bucket, data })));
+    if (pieces.length > 0) await writePieces(trx, pieces);
   });
+}
+
+/** All pieces as one value, of which each row takes its part. */
+async function writePieces(db: Db, pieces: readonly { id: string; bucket: number; data: Uint8Array }[]): Promise<void> {
+  let end = 1;
+  const starts = pieces.map(({ data }) => (end += data.length) - data.length);
+  await sql`insert into file_postings (file_id, bucket, data)
+    select id, bucket, substring(${Buffer.concat(pieces.map(({ data }) => data))}::bytea from start for size)
+    from unnest(${pieces.map(({ id }) => id)}::uuid[], ${pieces.map(({ bucket }) => bucket)}::smallint[],
+      ${starts}::integer[], ${pieces.map(({ data }) => data.length)}::integer[]) as row(id, bucket, start, size)`.execute(db);
 }
 
 /** Everything is indexed anew from here on. */

@@ -38,6 +38,8 @@ const joints: Record<ProseLanguage, readonly string[]> = {
 
 /** How often each word occurs, of those long and frequent enough to be a part of others. */
 export type Lexicon = ReadonlyMap<string, number>;
+/** A lexicon, or several as one. */
+export type WordCounts = Pick<Lexicon, "get" | "size">;
 
 const shortestPart = 4;
 
@@ -74,10 +76,10 @@ function wordsOf(text: string): string[] {
 type WordTerms = readonly string[];
 
 /** What a word becomes is kept, by language and lexicon. */
-const knownWords = new WeakMap<Lexicon, Map<ProseLanguage, Map<string, WordTerms>>>();
+const knownWords = new WeakMap<WordCounts, Map<ProseLanguage, Map<string, WordTerms>>>();
 const noLexicon: Lexicon = new Map();
 
-function knownIn(lexicon: Lexicon, language: ProseLanguage): Map<string, WordTerms> {
+function knownIn(lexicon: WordCounts, language: ProseLanguage): Map<string, WordTerms> {
   let languages = knownWords.get(lexicon);
   if (!languages) knownWords.set(lexicon, (languages = new Map()));
   let known = languages.get(language);
@@ -86,7 +88,7 @@ function knownIn(lexicon: Lexicon, language: ProseLanguage): Map<string, WordTer
   return known;
 }
 
-function wordTerms(word: string, language: ProseLanguage, lexicon: Lexicon): WordTerms {
+function wordTerms(word: string, language: ProseLanguage, lexicon: WordCounts): WordTerms {
   if (functionWords[language].has(word) || (word.length === 1 && !/\d/.test(word))) return [];
   const parts = lexicon.size === 0 || word.length < 2 * shortestPart ? [] : split(word, language, lexicon, 2);
   return [word, ...parts].map((one) => stemOf(one, language));
@@ -96,7 +98,7 @@ function wordTerms(word: string, language: ProseLanguage, lexicon: Lexicon): Wor
 export function eachTerm(
   text: string,
   language: ProseLanguage,
-  lexicon: Lexicon | null,
+  lexicon: WordCounts | null,
   take: (term: string, isPart: boolean) => void,
 ): void {
   const known = knownIn(lexicon ?? noLexicon, language);
@@ -115,7 +117,7 @@ export function termsOf(text: string, language: ProseLanguage, lexicon: Lexicon 
 }
 
 /** The two or three words a compound is made of, or none. */
-function split(word: string, language: ProseLanguage, lexicon: Lexicon, depth: number): readonly string[] {
+function split(word: string, language: ProseLanguage, lexicon: WordCounts, depth: number): readonly string[] {
   let best: { parts: readonly string[]; score: number } = { parts: [], score: lexicon.get(word) ?? 0 };
   for (let at = shortestPart; at <= word.length - shortestPart; at++) {
     const right = word.slice(at);

@@ -10,7 +10,7 @@
  */
 import { passagesOf, type FileText } from "#core/file-text.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
-import type { Lexicon } from "./analyse.ts";
+import type { WordCounts } from "./analyse.ts";
 import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
 import { Gathering } from "./gathering.ts";
 
@@ -31,7 +31,7 @@ export type FileIndex = {
 
 export type IndexedText = Pick<FileText, "text" | "blocks"> & { language: ProseLanguage };
 
-export function indexFile({ text, blocks, language }: IndexedText, lexicon: Lexicon): FileIndex {
+export function indexFile({ text, blocks, language }: IndexedText, lexicon: WordCounts): FileIndex {
   const gathering = new Gathering(language);
   for (const { start, end, headings } of passagesOf({ text, blocks })) {
     const heading = headings.at(-1) ?? "";

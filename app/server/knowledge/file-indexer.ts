@@ -5,7 +5,7 @@
  * ever.
  */
 import { theServer } from "#core/policy.ts";
-import { filesToIndex, saveFileIndex, type FileToIndex } from "../data/file-indexes.ts";
+import { filesToIndex, saveFileIndexes, type FileToIndex } from "../data/file-indexes.ts";
 import { lawIndexed, lawStatistics } from "../data/law.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
@@ -32,33 +32,57 @@ const startMs = 2_000;
 /** Other processes on the same database may have taken a file in and ended. */
 const everyMs = 5 * 60_000;
 const longestSample = 4_000;
+/** So much at once that saving it costs little for each, and so little that a question does not wait long behind it. */
+const batch = { files: 64, bytes: 1_000_000 };
 
 export function createFileIndexer({ db, indexing, log, vectors = null }: Services): FileIndexer {
   const timers: NodeJS.Timeout[] = [];
   const closing = new AbortController();
+  const learnt = new Map<string, number>();
   let isAwake = false;
   let working: Promise<unknown> = Promise.resolve();
 
-  async function indexOne({ id, text, blocks }: FileToIndex): Promise<void> {
-    const language = languageIn(text);
-    let index: FileIndex = { language, lengths: new Uint8Array(0), length: 0, buckets: [] };
+  /** Read again only when an index of law is another. */
+  async function learnFromLaw(): Promise<void> {
+    for (const { jurisdiction, language, at } of await lawIndexed(theServer, db)) {
+      if (language === "en" || learnt.get(jurisdiction) === at) continue;
+      const statistics = await lawStatistics(theServer, db, jurisdiction);
+      if (statistics !== null) indexing.use(language, statistics.lexicon);
+      learnt.set(jurisdiction, at);
+    }
+  }
+
+  /** One batch. A file that takes the others down with it is found by trying each by itself. */
+  async function indexBatch(files: readonly FileToIndex[]): Promise<void> {
+    const texts = files.map(({ text, blocks }) => ({ text, blocks, language: languageIn(text) }));
+    let made: (FileIndex | { error: string })[];
     try {
-      index = await indexing.run({ kind: "file", file: { text, blocks, language } });
+      made = await indexing.run({ kind: "files", files: texts });
     } catch (error) {
       if (closing.signal.aborted) throw error;
-      log.warn({ fileId: id, err: error }, "a file could not be indexed");
+      if (files.length > 1) {
+        for (const file of files) await indexBatch([file]);
+        return;
+      }
+      made = [{ error: String(error) }];
     }
-    await saveFileIndex(theServer, db, id, index);
+    const indexes = files.map(({ id }, at): [string, FileIndex] => {
+      const own = made[at]!;
+      if (!("error" in own)) return [id, own];
+      log.warn({ fileId: id, err: own.error }, "a file could not be indexed");
+      return [id, { language: texts[at]!.language, lengths: new Uint8Array(0), length: 0, buckets: [] }];
+    });
+    await saveFileIndexes(theServer, db, indexes);
   }
 
   async function indexAll(): Promise<number> {
-    await learnFromLaw(db, indexing);
+    await learnFromLaw();
     let done = 0;
     while (!closing.signal.aborted) {
-      const [next] = await filesToIndex(theServer, db, 1);
-      if (next === undefined) break;
-      await indexOne(next);
-      done++;
+      const next = await filesToIndex(theServer, db, batch);
+      if (next.length === 0) break;
+      await indexBatch(next);
+      done += next.length;
     }
     return done;
   }
@@ -87,9 +111,12 @@ export function createFileIndexer({ db, indexing, log, vectors = null }: Service
       timers.push(setTimeout(wake, startMs).unref(), setInterval(wake, everyMs).unref());
     },
     async bring(ids, signal) {
-      for (const file of await filesToIndex(theServer, db, ids.length, ids)) {
+      for (let left = ids; left.length > 0;) {
         signal.throwIfAborted();
-        await indexOne(file);
+        const next = await filesToIndex(theServer, db, batch, left);
+        if (next.length === 0) break;
+        await indexBatch(next);
+        left = left.filter((id) => !next.some((file) => file.id === id));
       }
     },
     indexAll,
@@ -106,12 +133,4 @@ export function createFileIndexer({ db, indexing, log, vectors = null }: Service
 function languageIn(text: string) {
   const middle = Math.max(0, Math.floor(text.length / 2) - longestSample / 2);
   return detectLanguage(text.slice(middle, middle + longestSample)) ?? detectLanguage(text.slice(0, longestSample)) ?? "en";
-}
-
-async function learnFromLaw(db: Db, indexing: Indexing): Promise<void> {
-  for (const { jurisdiction, language } of await lawIndexed(theServer, db)) {
-    if (language === "en") continue;
-    const statistics = await lawStatistics(theServer, db, jurisdiction);
-    if (statistics !== null) indexing.use(language, statistics.lexicon);
-  }
 }

@@ -6,7 +6,7 @@
  * only known when all have been read.
  */
 import type { ProseLanguage } from "#core/sentences.ts";
-import { eachTerm, foldText, lexiconOf, type Lexicon } from "./analyse.ts";
+import { eachTerm, foldText, lexiconOf, type WordCounts } from "./analyse.ts";
 import { countOf, fieldWeights, partWeight, type Fields } from "./bm25.ts";
 import { emptyGrams, gramsOf, lettersRead, type GramStatistics } from "./letter-grams.ts";
 import { RunTable } from "./run-table.ts";
@@ -67,7 +67,7 @@ export class Gathering {
   }
 
   /** Hands on every text in order; answers the terms by their numbers. */
-  weigh(lexicon: Lexicon, take: TakeText): string[] {
+  weigh(lexicon: WordCounts, take: TakeText): string[] {
     const { terms, starts, codes } = this.#analysed(lexicon);
     const weights = new Float64Array(terms.length);
     const touched = new Uint32Array(terms.length);
@@ -126,7 +126,7 @@ export class Gathering {
   }
 
   /** The terms of each run: those of run n are codes[starts[n]] to codes[starts[n + 1]]; each is a term's number, doubled, and one for a part of a compound. */
-  #analysed(lexicon: Lexicon): { terms: string[]; starts: Uint32Array; codes: number[] } {
+  #analysed(lexicon: WordCounts): { terms: string[]; starts: Uint32Array; codes: number[] } {
     const numbers = new Map<string, number>();
     const starts = new Uint32Array(this.#runs.size + 1);
     const codes: number[] = [];

@@ -1,6 +1,6 @@
 /* What is to be indexed, and what is stored of it. */
 import type { ProseLanguage } from "#core/sentences.ts";
-import { lexiconOf, type Lexicon } from "./analyse.ts";
+import { lexiconOf, type Lexicon, type WordCounts } from "./analyse.ts";
 import { indexFile, type FileIndex, type IndexedText } from "./file-index.ts";
 import { Gathering } from "./gathering.ts";
 import { gatherSections, indexBlock, type GatheredLaw, type Indexed, type LawBlock } from "./law-index.ts";
@@ -10,12 +10,12 @@ export type IndexJob =
   | { kind: "gather"; gathering: number; language: ProseLanguage; sections: readonly Indexed[] }
   /** The block of what was gathered, if it was, and these. Without a lexicon it is learnt from them. */
   | { kind: "block"; gathering: number | null; language: ProseLanguage; sections: readonly Indexed[]; lexicon: Lexicon | null }
-  | { kind: "file"; file: IndexedText };
+  | { kind: "files"; files: readonly IndexedText[] };
 export type IndexAnswer<Job extends IndexJob = IndexJob> = Job extends { kind: "gather" }
   ? null
   : Job extends { kind: "block" }
     ? LawBlock & { lexicon: Lexicon }
-    : FileIndex;
+    : (FileIndex | { error: string })[];
 /** What is kept from one job to the next. */
 export type IndexState = {
   /** Words that compounds are split into. */
@@ -42,18 +42,23 @@ export function doIndexJob(job: IndexJob, { lexicons, gathered }: IndexState): I
       const lexicon = job.lexicon ?? law.gathering.learn();
       return { ...indexBlock(law, lexicon), lexicon };
     }
-    case "file":
-      return indexFile(job.file, withOwnWords(job.file, lexicons));
+    case "files":
+      return job.files.map((file) => {
+        try {
+          return indexFile(file, withOwnWords(file, lexicons.get(file.language)));
+        } catch (error) {
+          // The others are none the worse for it.
+          return { error: String(error) };
+        }
+      });
   }
 }
 
 /** What law has taught, and the words that this file itself uses by themselves. */
-function withOwnWords({ text, language }: IndexedText, lexicons: IndexState["lexicons"]): Lexicon {
+function withOwnWords({ text, language }: IndexedText, known: Lexicon | undefined): WordCounts {
   const own = lexiconOf([[text, 1]], language);
-  const known = lexicons.get(language);
-  if (known === undefined) return own;
-  for (const [word, count] of known) own.set(word, (own.get(word) ?? 0) + count);
-  return own;
+  if (known === undefined || known.size === 0) return own;
+  return { size: own.size + known.size, get: (word) => (own.get(word) ?? 0) + (known.get(word) ?? 0) || undefined };
 }
 
 /** Done before a thread would have started. */
@@ -63,7 +68,7 @@ export function isSmallJob(job: IndexJob): boolean {
       return false;
     case "block":
       return job.gathering === null && job.sections.length <= 200;
-    case "file":
-      return job.file.text.length <= 30_000;
+    case "files":
+      return job.files.reduce((sum, { text }) => sum + text.length, 0) <= 30_000;
   }
 }

@@ -145,6 +145,48 @@ eachDatabase((open) => {
     expect((await search({ project })).unread).toEqual([{ name: "scan.pdf", reason: "“scan.pdf”: The pages are pictures." }]);
   });
 
+  test("files that come together are indexed together, each as it would be by itself", async () => {
+    const { db, me, indexer, search } = await world();
+    const project = await newProject(db, me);
+    const swedish = "Hyran är 900 euro i månaden och betalas i förskott. Uppsägningstiden är tre månader. ";
+    for (let at = 0; at < 70; at++)
+      await add(db, me, `${at}.txt`, at % 7 === 0 ? swedish.repeat(1 + at) : `${lease} Clause ${at}.`, project);
+    await add(db, me, "long.txt", `${lease}\n\n`.repeat(3_000), project);
+    const found = async () => {
+      const asked = ["How much is the rent?", "clause 33", "Hur lång är uppsägningstiden?"];
+      return Promise.all(asked.map((question) => search({ project, question, limit: 30 })));
+    };
+    expect(await indexer.indexAll()).toBeGreaterThanOrEqual(71);
+    const together = await found();
+    expect(together[1]!.passages[0]!.file.name).toBe("33.txt");
+    const ids = (await db.selectFrom("files").select("id").where("project_id", "=", project).execute()).map(({ id }) => id);
+    await db.deleteFrom("file_indexes").where("file_id", "in", ids).execute();
+    for (const id of ids) await indexer.bring([id], new AbortController().signal);
+    expect(await found()).toEqual(together);
+  });
+
+  test("a file that cannot be indexed is passed over, and those beside it are not", async () => {
+    const { db, me, texts } = await world();
+    const [good, bad] = [await add(db, me, "lease.txt", lease), await add(db, me, "bad.txt", `${lease} Poison.`)];
+    const warned: unknown[] = [];
+    const failing = createFileIndexer({
+      db,
+      indexing: {
+        ...indexing,
+        async run(job) {
+          if (job.kind === "files" && job.files.some(({ text }) => text.includes("Poison"))) throw new Error("The thread ended.");
+          return indexing.run(job);
+        },
+      },
+      log: { warn: (facts: unknown) => void warned.push(facts) } as never,
+    });
+    await failing.bring([good, bad], new AbortController().signal);
+    expect(warned).toMatchObject([{ fileId: bad }]);
+    expect(await texts({ ids: [good] })).not.toEqual([]);
+    // Tried once, and not for ever.
+    expect(await texts({ ids: [bad] })).toEqual([]);
+  });
+
   test("made anew, the index finds the same", async () => {
     const { db, me, indexer, search } = await world();
     const ids = [await add(db, me, "lease.txt", lease)];
