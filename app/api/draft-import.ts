@@ -5,14 +5,13 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { documentOf, emptyDocument } from "#core/document-schema.ts";
 import { draftNameMax } from "#core/draft.ts";
 import { decisionSchema } from "#core/imported-change.ts";
 import { problem } from "#core/problem.ts";
-import { withPictures } from "#core/document-image-files.ts";
 import { createDraft } from "#server/data/drafts.ts";
 import { findFile } from "#server/data/files.ts";
 import { decideImportedChange, listImportedChanges } from "#server/data/imported-changes.ts";
+import { importedContent } from "#server/files/imported-content.ts";
 import { keepPictures } from "#server/files/keep-bytes.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
@@ -33,7 +32,7 @@ export function draftImport(stet: Stet) {
       const { changes, comments, notices, pictures } = read.document;
       const services = { db, store: stet.fileStore, extraction: stet.extraction };
       const kept = await keepPictures(services, me, pictures, projectId);
-      const document = withPictures(documentOf(read.document.document) ?? emptyDocument(), kept);
+      const document = await importedContent({ document: read.document.document, kept });
       const name =
         file.name
           .replace(/\.[^.]{1,8}$/u, "")

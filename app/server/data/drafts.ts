@@ -10,9 +10,8 @@ import { packRuns, runsOf, unpackRuns, type Authorship, type Origin, type Runs }
 import { carriedRuns } from "#core/authorship-carried.ts";
 import type { ImportedThread } from "#core/comment.ts";
 import { withDocumentChanges, type DocumentChanges } from "#core/document-changes.ts";
-import { documentOf, documentSchema, jsonOf, type DocumentJson } from "#core/document-schema.ts";
-import { plainTextOf } from "#core/document-text.ts";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
+import { documentOf, documentSchema, type DocumentJson } from "#core/document-schema.ts";
+import { draftContent, type DraftContent } from "#core/draft-content.ts";
 import type { Draft, DraftSummary, VersionKind } from "#core/draft.ts";
 import type { Paper } from "#core/paper.ts";
 import type { Patch } from "#core/patch.ts";
@@ -21,7 +20,6 @@ import { theServer, type Actor, type Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { truncate } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import { countWords } from "#core/words.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { keepImportedComments, moveComments } from "./comments.ts";
 import { saveAgentEntry } from "./agent-entries.ts";
@@ -61,7 +59,7 @@ function excerptOf(markdown: string): string {
 export type NewDraft = {
   projectId: string;
   name: string;
-  document: Node;
+  document: Node | DraftContent;
   /** The file that it was read from, with what a counterpart has changed in it. */
   imported?: { fileName: string; changes: readonly Patch[]; comments: readonly ImportedThread[] };
   /** Whose its words are, where that can be told. */
@@ -78,7 +76,8 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
       .executeTakeFirst();
     if (project === undefined) throw await refusalIn(me, trx, given.projectId);
     const id = uuidv7();
-    const content = contentColumns(given.document, given.authorship ?? importedRuns(given));
+    const made = given.document instanceof Node ? draftContent(given.document) : given.document;
+    const content = contentColumns(made, given.authorship ?? importedRuns(given, made.size));
     await trx
       .insertInto("drafts")
       .values({
@@ -90,14 +89,15 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
         ...content,
       })
       .execute();
-    const { document, words, authorship } = content;
+    const { words, authorship } = content;
     await trx
       .insertInto("draft_versions")
       .values({
         id: uuidv7(),
         draft_id: id,
         version: 1,
-        document,
+        // It is there already: of a long draft it is not sent twice.
+        document: sql<string>`(select document from drafts where id = ${id})`,
         words,
         authorship,
         made_by: me.userId,
@@ -117,19 +117,14 @@ async function refusalIn(me: Actor, db: Db | Trx, projectId: string): Promise<Re
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this project can write in it.");
 }
 
-function contentColumns(document: Node, runs: Runs | null) {
-  return {
-    document: JSON.stringify(jsonOf(document)),
-    content: documentToMarkdown(document),
-    words: countWords(plainTextOf(document)),
-    authorship: runs && JSON.stringify(packRuns(runs)),
-  };
+function contentColumns({ document, content, words }: DraftContent, runs: Runs | null) {
+  return { document, content, words, authorship: runs && JSON.stringify(packRuns(runs)) };
 }
 
-function importedRuns({ document, imported }: NewDraft): Runs | null {
+function importedRuns({ imported }: NewDraft, size: number): Runs | null {
   if (imported === undefined) return null;
   const origin: Origin = { kind: "imported", at: new Date().toISOString(), file: imported.fileName.slice(0, 400) };
-  return runsOf(document.content.size, origin);
+  return runsOf(size, origin);
 }
 
 export async function getDraft(me: Person, db: Db, draftId: string): Promise<Draft> {
@@ -203,7 +198,7 @@ export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{
     if (draft.version !== asked.version) throw problem("draft-changed");
     const save = { ...asked, document: await savedDocument(me, trx, asked) };
     const version = draft.version + 1;
-    const content = contentColumns(save.document, await runsOfSave(trx, draft.id, save));
+    const content = contentColumns(draftContent(save.document), await runsOfSave(trx, draft.id, save));
     await moveComments(me, trx, draft.id, save.document);
     await trx
       .updateTable("drafts")

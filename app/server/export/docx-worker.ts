@@ -3,7 +3,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { Node } from "prosemirror-model";
 import { changesSince, type ChangesGiven } from "#core/changes-since.ts";
 import { documentSchema, type DocumentJson } from "#core/document-schema.ts";
+import { standBehindAnswers } from "../behind-answers.ts";
 import { renderDocx, type DocxOptions } from "./docx.ts";
+
+standBehindAnswers();
 
 /** Documents as JSON: a thread is sent no objects with methods. */
 export type DocxJob = {

@@ -10,7 +10,10 @@ import { openSync, type Font } from "fontkit";
 import pdfmake from "pdfmake";
 import type { CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { papers } from "#core/paper.ts";
+import { standBehindAnswers } from "../behind-answers.ts";
 import type { PdfDocument } from "./pdf.ts";
+
+standBehindAnswers();
 
 const require = createRequire(import.meta.url);
 const packages = {

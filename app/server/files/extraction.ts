@@ -10,17 +10,18 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { putBehindAnswers } from "../behind-answers.ts";
 import type { Asked } from "./extraction-process.ts";
 import type { ReadDocument } from "./read-document.ts";
+import type { ImportedDocument } from "./read-import.ts";
 import type { PageFacts } from "./readers/web-page.ts";
-import type { OfficeDocument } from "./readers/office-document.ts";
 
 export type Extracted<Read = ReadDocument> = { ok: true; document: Read } | { ok: false; sentence: string };
 
 export type Extraction = {
   extract(file: { name: string; bytes: Uint8Array }): Promise<Extracted>;
   /** The file as a document to work on. */
-  import(file: { name: string; bytes: Uint8Array }): Promise<Extracted<OfficeDocument>>;
+  import(file: { name: string; bytes: Uint8Array }): Promise<Extracted<ImportedDocument>>;
   /** What was fetched from the web; its `name` is its address. */
   page(file: { name: string; bytes: Uint8Array; charset?: string }): Promise<Extracted<ReadDocument & PageFacts>>;
   close(): Promise<void>;
@@ -79,7 +80,7 @@ export function createExtraction({ seconds = 20, children = 2, onFault = () => {
 
   return {
     extract: (file) => read(file, "text") as Promise<Extracted>,
-    import: (file) => read(file, "import") as Promise<Extracted<OfficeDocument>>,
+    import: (file) => read(file, "import") as Promise<Extracted<ImportedDocument>>,
     page: (file) => read(file, "page") as Promise<Extracted<ReadDocument & PageFacts>>,
     async close() {
       closed = true;
@@ -114,6 +115,7 @@ class Reader {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
+    putBehindAnswers(this.#child.pid);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#ready = promise;
     // Nobody may be waiting for it when it dies.

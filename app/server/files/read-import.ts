@@ -15,7 +15,15 @@ import { readRtfDocument } from "./readers/rtf-document.ts";
 import { readWordDocument } from "./readers/word-document.ts";
 import { openArchive } from "./zip.ts";
 
+/** As it leaves the child: of the document the JSON, which is handed on without being looked at. */
+export type ImportedDocument = Omit<OfficeDocument, "document"> & { document: string };
+
 const { nodes } = documentSchema;
+
+export async function readImportAsText(bytes: Buffer, name: string): Promise<ImportedDocument> {
+  const read = await readImport(bytes, name);
+  return { ...read, document: JSON.stringify(read.document) };
+}
 
 export async function readImport(bytes: Buffer, name: string): Promise<OfficeDocument> {
   const recognised = recognise(bytes.subarray(0, headLength), name);

@@ -1,8 +1,11 @@
 /* The thread that indexes. It keeps the words that compounds are split into, and what is gathered. */
 import { parentPort } from "node:worker_threads";
 import type { ProseLanguage } from "#core/sentences.ts";
+import { standBehindAnswers } from "../behind-answers.ts";
 import type { Lexicon } from "./analyse.ts";
 import { doIndexJob, emptyState, type IndexAnswer, type IndexJob } from "./index-job.ts";
+
+standBehindAnswers();
 
 export type IndexRequest = { kind: "use"; language: ProseLanguage; lexicon: Lexicon } | { kind: "job"; id: number; job: IndexJob };
 

@@ -8,6 +8,9 @@ import { readFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
 import { lintsOf, type GrammarLint } from "#core/grammar-lint.ts";
 import { createBinaryModuleFromUrl, Dialect, LocalLinter } from "harper.js";
+import { standBehindAnswers } from "../behind-answers.ts";
+
+standBehindAnswers();
 
 export type HarperDialect = "British" | "American";
 export type HarperRequest = { id: number; text: string; dialect: HarperDialect };
