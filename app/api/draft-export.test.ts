@@ -65,7 +65,7 @@ test("references and footnotes in every form", async () => {
   expect(html).toContain('<li id="note-1"><p>See the law.');
   const pdf = new Uint8Array(await (await as("pdf")).arrayBuffer());
   const { text } = await extractText(pdf, { mergePages: true });
-  expect(text.replaceAll(/\s+/g, " ")).toMatch(/Under clause 1\.1\. ?1 1\. Price 1\.1 Due 1 See the law\./);
+  expect(text.replaceAll(/\s+/g, " ")).toMatch(/Under clause 1\.1\. ?1 1\. Price 1\.1 Due 1 See the law\. Notes 1 \/ 1/);
 });
 
 test("as PDF with whose the words are on a page of its own, and that page alone; on the draft's paper", async () => {

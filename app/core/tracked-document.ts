@@ -149,13 +149,32 @@ class Tracking {
         continue;
       }
       const [from, to] = [now.offsets[j]!, now.offsets[j + text.length]!];
-      this.places.push({ after: at + 1 + from, merged: here, size: to - from });
-      if (kind === "added") this.#inserted(at + 1 + from, at + 1 + to, here);
-      else i += text.length;
+      if (kind === "added") {
+        this.places.push({ after: at + 1 + from, merged: here, size: to - from });
+        this.#inserted(at + 1 + from, at + 1 + to, here);
+        take(after.content.cut(from, to));
+      } else {
+        const [start, end] = [old.offsets[i]!, old.offsets[i + text.length]!];
+        take(this.#kept(before.content.cut(start, end), after.content.cut(from, to), here, at + 1 + from));
+        i += text.length;
+      }
       j += text.length;
-      take(after.content.cut(from, to));
     }
     return after.copy(content);
+  }
+
+  /** Words that stayed, with footnotes in them whose own words may have changed. */
+  #kept(before: Fragment, after: Fragment, pos: number, at: number): Fragment {
+    const notes = notesIn(before);
+    let kept = Fragment.empty;
+    after.forEach((node, offset) => {
+      const was = node.type.name === "footnote" ? notes.shift() : undefined;
+      const isSame = was === undefined || isAlike(was, node);
+      const here = pos + kept.size;
+      this.places.push({ after: at + offset, merged: here, size: node.nodeSize });
+      kept = kept.addToEnd(isSame ? node : this.#words(was, node, here, at + offset));
+    });
+    return kept;
   }
 }
 
@@ -175,8 +194,16 @@ function flat(block: Node, signs: Map<string, string>): { text: string; offsets:
 /** From Unicode's private area, which is nobody's words. */
 const firstSign = 0xe000;
 
+function notesIn(content: Fragment): Node[] {
+  const notes: Node[] = [];
+  content.forEach((node) => void (node.type.name === "footnote" && notes.push(node)));
+  return notes;
+}
+
+/** A footnote is the one that it was, whatever its words are now. */
 function signOf(node: Node, signs: Map<string, string>): string {
-  const key = node.type.name === "hardBreak" ? "\n" : JSON.stringify(node.toJSON());
+  const { name } = node.type;
+  const key = name === "hardBreak" ? "\n" : name === "footnote" ? name : JSON.stringify(node.toJSON());
   if (key === "\n") return key;
   const sign = signs.get(key) ?? String.fromCharCode(firstSign + (signs.size % 6000));
   signs.set(key, sign);

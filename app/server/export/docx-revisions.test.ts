@@ -45,6 +45,11 @@ describe("read again, it is the older version with changes that make the newer o
     ["clauses", "1) Term\n2) Rent is due\n3) Law", "1) Term\n2) Rent is due in May\n3) Deposit\n4) Law"],
     ["words in a table", "| A | B |\n|---|---|\n| one | two |", "| A | B |\n|---|---|\n| one | three |"],
     ["a line break", "One\\\ntwo", "One\\\ntwo and three"],
+    [
+      "words of footnotes, beside a reference in one",
+      '1) <a id="at-a"></a>One[^1]\n2) Two[^2] here\n\n[^1]: See [1](#at-a), the old law.\n\n[^2]: Due now.',
+      '1) <a id="at-a"></a>One[^1]\n2) Two[^2] there\n\n[^1]: See [1](#at-a), the new law.\n\n[^2]: Due in May.',
+    ],
   ])("%s", async (_what, before, after) => {
     const { document, changes, notices } = await sent(before, after);
     const { text } = documentText(documentOf(document)!);
@@ -55,6 +60,13 @@ describe("read again, it is the older version with changes that make the newer o
     expect(new Set(changes.map(({ author, date }) => `${author} ${date}`))).toEqual(new Set(["Ada 2026-11-20T12:00:00Z"]));
     expect(notices).toEqual([]);
   });
+});
+
+test("words of a footnote change within it; its sign stays", async () => {
+  const { xml, document, changes } = await sent("Due.[^1] Paid.\n\n[^1]: The old law.", "Due.[^1] Paid.\n\n[^1]: The new law.");
+  expect(xml).not.toMatch(/<w:(?:ins|del) /);
+  expect(changes).toMatchObject([{ original: "old", replacement: "new", author: "Ada" }]);
+  expect(taken(documentOf(document)!, changes)).toBe("Due. Paid.\n\nThe new law.");
 });
 
 test("marks of whole paragraphs and rows are changes too, and no two have the same id", async () => {

@@ -2,15 +2,15 @@
  * A document as pdfmake lays it out: one plain object a block, so that it can
  * be handed to the worker that draws. Headings become bookmarks, clauses keep
  * their numbers, and where the writer of an answer cites, the number leads to
- * its source. Cross-references lead to what they name. The paper has no place for
- * notes at the foot of a page: they stand at the end, each linked from its sign.
+ * its source. Cross-references lead to what they name. The sign of a footnote has
+ * the note with it; pdf-footnotes.ts sets it at the foot of the page.
  */
 import type { Mark, Node } from "prosemirror-model";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { findCitations } from "#core/citations.ts";
 import { clauseNumbers } from "#core/clause-numbers.ts";
 import { imageSource } from "#core/document-image.ts";
-import { footnotesOf, missingLabel, ownText, referenceLabels, type NumberedNote } from "#core/references.ts";
+import { footnotesOf, missingLabel, ownText, referenceLabels } from "#core/references.ts";
 import { dataUrl, pictureWords, type DraftPictures } from "./draft-pictures.ts";
 
 export type PdfOptions = {
@@ -41,22 +41,16 @@ export function pdfBlocks(document: Node, options: PdfOptions = {}): Content[] {
     notes: new Map(notes.map(({ pos, number }) => [pos, number])),
     prefix: `${++documents}-`,
   };
-  return [...blocksIn(document, 0, inside), ...noteList(notes, inside)];
+  return blocksIn(document, 0, inside);
 }
 
-function noteList(notes: readonly NumberedNote[], inside: Inside): Content[] {
-  if (notes.length === 0) return [];
-  const line: Content = {
-    canvas: [{ type: "line", x1: 0, y1: 0, x2: ruleWidth / 4, y2: 0, lineWidth: 0.5, lineColor: faint }],
-    margin: [0, 12, 0, 6],
-  };
-  const items = notes.map(({ node, pos, number }) => ({
+function noteOf(node: Node, pos: number, number: number, inside: Inside): Content {
+  return {
     columns: [
       { text: String(number), width: 16, style: "footnote", id: `${inside.prefix}note-${number}` },
       { text: runsOf(node, pos, inside), width: "*", style: "footnote", ...idOf(node, inside) },
     ],
-  }));
-  return [line, ...items];
+  };
 }
 
 /** What a reference to this block leads to. */
@@ -202,7 +196,12 @@ function runsOf(block: Node, pos: number, inside: Inside): ContentText[] {
     else if (node.type.name === "reference") runs.push(referenceRun(node, inside));
     else if (node.type.name === "footnote") {
       const number = inside.notes.get(at)!;
-      runs.push({ text: String(number), sup: true, linkToDestination: `${inside.prefix}note-${number}` });
+      runs.push({
+        text: String(number),
+        sup: true,
+        linkToDestination: `${inside.prefix}note-${number}`,
+        footnote: noteOf(node, at, number, inside),
+      } as ContentText);
     } else if (node.text !== undefined) runs.push(...citedRuns(node.text, look(node.marks), inside));
   });
   // An empty line is as high as another.

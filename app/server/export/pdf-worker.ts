@@ -12,6 +12,7 @@ import type { CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "p
 import { papers } from "#core/paper.ts";
 import { standBehindAnswers } from "../behind-answers.ts";
 import type { PdfDocument } from "./pdf.ts";
+import { layFootnotes } from "./pdf-footnotes.ts";
 
 standBehindAnswers();
 
@@ -131,6 +132,28 @@ function dressed(value: unknown, font: Kind): unknown {
   for (const key of ["stack", "columns", "ul", "ol"]) if (key in node) out[key] = dressed(node[key], own);
   if ("table" in node) out.table = { ...(node.table as Loose), body: dressed((node.table as Loose).body, own) };
   if ("text" in node) out.text = dressedText(node.text, own);
+  if ("footnote" in node) {
+    const key = notes.length;
+    notes.push({});
+    notes[key] = marked(dressed(node.footnote, "Serif"), key) as Loose;
+    out.footnote = key;
+  }
+  return out;
+}
+
+/** The footnotes of the document; their signs name them by their place here. */
+const notes: Loose[] = [];
+
+/** With the note's place said by all of its runs. */
+function marked(value: unknown, inNote: number): unknown {
+  if (Array.isArray(value)) return value.map((one) => marked(one, inNote));
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? { text: value, inNote } : value;
+  const node = value as Loose;
+  const out: Loose = { ...node, inNote };
+  // What a block says of itself does not reach its letters.
+  if ("columns" in node)
+    out.columns = (node.columns as Loose[]).map((one) => Object.assign({}, one, { text: marked([one.text].flat(), inNote) }));
+  if (Array.isArray(node.text)) out.text = marked(node.text, inNote);
   return out;
 }
 
@@ -179,6 +202,7 @@ async function draw({ title, createdAt, content, paper = "a4" }: PdfDocument): P
       nodes.getFollowingNodesOnPage().length < 2 &&
       nodes.getPreviousNodesOnPage().length > 0,
   };
+  layFootnotes(notes);
   return pdfmake.createPdf(definition).getBuffer();
 }
 

@@ -8,6 +8,7 @@ import { imageWords } from "#core/document-image.ts";
 import { documentSchema, withBreaks } from "#core/document-schema.ts";
 import { documentText } from "#core/document-text.ts";
 import { safeHref } from "#core/safe-href.ts";
+import { NoteChanges } from "./note-changes.ts";
 import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
 import type { TextChange } from "./word-changes.ts";
 import type { CommentedWords } from "./word-comments.ts";
@@ -57,10 +58,12 @@ export class Building {
   #shown: ShownInstead[] = [];
   /** Length of the text so far, with the breaks between blocks. */
   #length = -2;
+  #notes: NoteChanges;
   #seen = new Map<string, number>();
 
   constructor(read: Read) {
     this.#read = read;
+    this.#notes = new NoteChanges(read.references);
   }
 
   /** Once everything has its number: places are those of the text that has come out. */
@@ -69,6 +72,7 @@ export class Building {
     for (const [i, { start, end }] of shown.references.entries()) if (this.#shown[i]) this.#shown[i].shown = end - start;
     const moved = (place: number) => movedPlace(this.#shown, place);
     for (const one of [...this.changes, ...this.commented.values()]) [one.start, one.end] = [moved(one.start), moved(one.end)];
+    this.changes.push(...this.#notes.changes(document));
   }
 
   blocks(given: readonly WordBlock[]): Node[] {
@@ -231,7 +235,9 @@ export class Building {
       if (content.length > 0) content.push(nodes.hardBreak.create());
       content.push(...words);
     }
-    return nodes.footnote.create({ id: this.#read.references.idOf(run) }, trimmed(content));
+    const note = nodes.footnote.create({ id: this.#read.references.idOf(run) }, trimmed(content));
+    this.#notes.take(note, this.#read.notes.get(name) ?? []);
+    return note;
   }
 
   #take(paragraph: WordParagraph): void {

@@ -134,7 +134,7 @@ test("endnotes are footnotes", async () => {
 
 const by = { author: "Grace", date: "2026-11-03T09:00:00Z", summary: "" };
 const lease =
-  "# Lease\n\n1) The rent is 1,450 euros.\n2) The rent is due on the third day.\n\n| Who | What |\n|---|---|\n| Tenant | pays the rent |\n\nSigned.";
+  "# Lease\n\n1) The rent is 1,450 euros.\n2) The rent is due on the third day.\n\n| Who | What |\n|---|---|\n| Tenant | pays the rent |\n\nSigned[^1] and sealed[^2].\n\n[^1]: From May on.\n\n[^2]: By then at least.";
 
 describe("tracked changes come back as patches that do the same", () => {
   test.each([
@@ -142,13 +142,15 @@ describe("tracked changes come back as patches that do the same", () => {
     ["a word that stands three times", [{ original: "rent", replacement: "fee", occurrence: 2 }]],
     ["words that are only written in", [{ original: "third day", replacement: "third working day" }]],
     ["words that are only struck", [{ original: "The rent is due on the third day", replacement: "The rent is due" }]],
+    ["in a footnote", [{ original: "From May", replacement: "From early June" }]],
+    ["at the beginning of a footnote", [{ original: "By then", replacement: "Until then" }]],
     ["in a table", [{ original: "pays the rent", replacement: "pays the rent in advance" }]],
     [
       "several",
       [
         { original: "1,450 euros", replacement: "1,500 pounds" },
         { original: "third", replacement: "fifth" },
-        { original: "Signed.", replacement: "Signed and sealed." },
+        { original: "sealed", replacement: "delivered" },
       ],
     ],
   ])("%s", async (_what, given) => {

@@ -1,0 +1,104 @@
+/*
+ * What a counterpart changed inside a footnote. The words of footnotes come
+ * last in the document's text, so their places are known once the document is;
+ * until then they are counted from the beginning of their note.
+ */
+import type { Node } from "prosemirror-model";
+import { documentText } from "#core/document-text.ts";
+import { footnotesOf, missingLabel, referenceLabels } from "#core/references.ts";
+import type { WordBlock, WordRun } from "./word-blocks.ts";
+import type { TextChange } from "./word-changes.ts";
+import { movedPlace, type ShownInstead, type WordReferences } from "./word-references.ts";
+
+type Taken = {
+  changes: TextChange[];
+  /** Cross-references in it, in their order, and how long they were as Word showed them. */
+  references: ShownInstead[];
+  /** White space before its first word, which is not in the document. */
+  lead: number;
+};
+
+export class NoteChanges {
+  #taken = new WeakMap<Node, Taken>();
+  #references: WordReferences;
+
+  constructor(references: WordReferences) {
+    this.#references = references;
+  }
+
+  take(note: Node, blocks: readonly WordBlock[]): void {
+    const taken: Taken = { changes: [], references: [], lead: 0 };
+    let [at, written] = [0, ""];
+    for (const block of blocks) {
+      if (block.kind === "table") continue;
+      const runs = block.runs.filter((run) => run.note === undefined && run.picture === undefined);
+      const words = runs.map((run) => (run.change?.kind === "ins" ? "" : run.text)).join("");
+      const inserted = runs.find((run) => run.change?.kind === "ins");
+      const text = runs.map((run) => run.text).join("");
+      if (words !== "") {
+        // Each paragraph is a line.
+        if (written !== "") at++;
+        at = this.#runs(runs, at, taken);
+        written += words;
+      } else if (inserted?.change && text.trim() !== "")
+        taken.changes.push({ start: at, end: at, text: `\n${text}`, author: inserted.change.author, date: inserted.change.date });
+    }
+    taken.lead = written.length - written.trimStart().length;
+    if (taken.changes.length > 0) this.#taken.set(note, taken);
+  }
+
+  #runs(runs: readonly WordRun[], from: number, { changes, references }: Taken): number {
+    let at = from;
+    let open: TextChange | null = null;
+    for (const run of runs) {
+      const { text, change } = run;
+      if (change?.kind !== "ins" && this.#references.targetOf(run) !== null)
+        references.push({ start: at, length: text.length, shown: text.length });
+      if (change === null) open = null;
+      else if (open === null || open.author !== change.author)
+        changes.push((open = { start: at, end: at, text: "", author: change.author, date: change.date }));
+      if (change?.kind === "ins") open!.text += text;
+      else at += text.length;
+      if (change?.kind === "del") open!.end = at;
+    }
+    return at;
+  }
+
+  /** In the text of the document, in its order. */
+  changes(document: Node): TextChange[] {
+    const labels = referenceLabels(document);
+    const found: TextChange[] = [];
+    let start = documentText(document).notesAt;
+    for (const { node } of footnotesOf(document)) {
+      // Each begins behind a break, but for one without any words before it.
+      if (start > 0 || found.length > 0) start += 2;
+      found.push(...this.#placed(node, start, labels));
+      start += lengthOf(node, labels);
+    }
+    return found;
+  }
+
+  #placed(note: Node, start: number, labels: ReadonlyMap<string, string>): TextChange[] {
+    const taken = this.#taken.get(note);
+    if (taken === undefined) return [];
+    const shown = note.children.filter(({ type }) => type.name === "reference");
+    for (const [i, one] of taken.references.entries()) if (shown[i]) one.shown = labelOf(shown[i], labels).length;
+    const length = lengthOf(note, labels);
+    const place = (at: number) => start + Math.min(length, Math.max(0, movedPlace(taken.references, at) - taken.lead));
+    return taken.changes.map((change): TextChange => {
+      const { author, date, text } = change;
+      const [from, to] = [place(change.start), place(change.end)];
+      return { start: from, end: to, text: from === start ? text.trimStart() : text, author, date };
+    });
+  }
+}
+
+function labelOf(reference: Node, labels: ReadonlyMap<string, string>): string {
+  return labels.get(String(reference.attrs["target"])) ?? missingLabel;
+}
+
+function lengthOf(note: Node, labels: ReadonlyMap<string, string>): number {
+  let length = 0;
+  note.forEach((child) => (length += child.type.name === "reference" ? labelOf(child, labels).length : child.nodeSize));
+  return length;
+}
