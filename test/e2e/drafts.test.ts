@@ -5,10 +5,11 @@ import { documentOf } from "#core/document-schema.ts";
 import { plainTextOf } from "#core/document-text.ts";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
+import { caretAfter, openDraft, saved, stored, text } from "./draft-steps.ts";
 import { composer, ended, send, setModel } from "./conversation.ts";
 import { selectionHeard } from "./steps.ts";
 
@@ -17,42 +18,6 @@ beforeAll(async () => {
   journey = await startJourney();
 });
 afterAll(() => journey.close());
-
-const text = (page: Page) => page.getByRole("textbox", { name: "Lease" });
-const saved = (page: Page) => page.locator('[data-save="saved"]').waitFor();
-
-/** A page with a draft of this text open on it. */
-async function openDraft(content: string): Promise<{ page: Page; address: string }> {
-  const page = await journey.page();
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(path, { data, headers: { origin: journey.url } });
-    return (await answer.json()) as { id: string };
-  };
-  const { id: projectId } = await post("/api/projects", { name: "House" });
-  const { id } = await post("/api/drafts", { projectId, name: "Lease", content });
-  const address = `/vault/projects/${projectId}/drafts/${id}`;
-  await page.goto(address);
-  await text(page).waitFor();
-  return { page, address };
-}
-
-async function stored(page: Page): Promise<string> {
-  const id = new URL(page.url()).pathname.split("/").at(-1);
-  const response = await page.request.get(`/api/drafts/${id}`);
-  const { document } = (await response.json()) as { document: object };
-  return JSON.stringify(document);
-}
-
-/** The caret at the end of the paragraph with these words. */
-async function caretAfter(page: Page, words: string | Locator): Promise<void> {
-  const block = typeof words === "string" ? text(page).getByText(words) : words;
-  await block.evaluate((element) => {
-    (element.closest("[contenteditable]") as HTMLElement).focus();
-    getSelection()!.selectAllChildren(element);
-    getSelection()!.collapseToEnd();
-  });
-  await selectionHeard(page);
-}
 
 test("a draft from an answer gets a name and a project, and opens", async () => {
   const page = await journey.page();
@@ -76,7 +41,7 @@ test("a draft from an answer gets a name and a project, and opens", async () => 
 });
 
 test("what is typed is saved, with Markdown signs as what they mean, and stands after a reload", async () => {
-  const { page } = await openDraft("The tenant pays.");
+  const { page } = await openDraft(journey, "The tenant pays.");
   await caretAfter(page, "The tenant pays.");
   await page.keyboard.press("Enter");
   await page.keyboard.type("## Rent");
@@ -99,7 +64,7 @@ test("what is typed is saved, with Markdown signs as what they mean, and stands 
 });
 
 test("without a connection the text is kept on the device, also over a reload, and joins what was saved meanwhile", async () => {
-  const { page, address } = await openDraft("One.\n\nTwo.");
+  const { page, address } = await openDraft(journey, "One.\n\nTwo.");
   const other = await page.context().newPage();
   await other.goto(address);
   await text(other).waitFor();
@@ -120,7 +85,7 @@ test("without a connection the text is kept on the device, also over a reload, a
 });
 
 test("two windows that write at once both have everything", async () => {
-  const { page, address } = await openDraft("One.\n\nTwo.");
+  const { page, address } = await openDraft(journey, "One.\n\nTwo.");
   const other = await page.context().newPage();
   await other.goto(address);
   await text(other).waitFor();
@@ -139,7 +104,7 @@ test("two windows that write at once both have everything", async () => {
 });
 
 test("find and replace is one step of undo; the slash menu makes what it says", async () => {
-  const { page } = await openDraft("The seller and the seller’s agent.");
+  const { page } = await openDraft(journey, "The seller and the seller’s agent.");
   await caretAfter(page, "The seller and");
   await page.keyboard.press("Control+f");
   await page.getByRole("textbox", { name: "Find" }).fill("SELLER");
@@ -160,7 +125,7 @@ test("find and replace is one step of undo; the slash menu makes what it says", 
 });
 
 test("the timeline names, compares word by word, and restores as a new entry", async () => {
-  const { page } = await openDraft("The tenant pays.");
+  const { page } = await openDraft(journey, "The tenant pays.");
   await caretAfter(page, "The tenant pays.");
   await page.keyboard.type(" On the first.");
   await expect.poll(() => stored(page)).toContain("On the first.");
@@ -200,7 +165,10 @@ const patchBlock = (...patches: object[]) => `BEGIN PATCH\n${JSON.stringify(patc
 const patch = (original: string, replacement: string, summary: string) => ({ original, replacement, summary });
 
 test("changes from the assistant stand in the text, are taken or turned down there, and can be taken back", async () => {
-  const { page } = await openDraft("The **tenant** shall pay.\n\nThe landlord repair the roof.\n\nThe landlord repair the roof.");
+  const { page } = await openDraft(
+    journey,
+    "The **tenant** shall pay.\n\nThe landlord repair the roof.\n\nThe landlord repair the roof.",
+  );
   await askBeside(
     page,
     "Make it better",
@@ -249,7 +217,7 @@ test("changes from the assistant stand in the text, are taken or turned down the
 });
 
 test("the assistant writes at the caret as one step, which can be taken back and put in again", async () => {
-  const { page } = await openDraft("One.\n\nThree.");
+  const { page } = await openDraft(journey, "One.\n\nThree.");
   await caretAfter(page, "One.");
   await askBeside(page, "Go on", "BEGIN WRITE\nTwo words **here**.\n\n## And a heading\n\nThe end.\nEND WRITE\n", 60);
   const document = text(page);
@@ -274,7 +242,10 @@ test("the assistant writes at the caret as one step, which can be taken back and
 });
 
 test("a question takes the text, the selection and the chosen passages along", async () => {
-  const { page } = await openDraft("# Rent\n\nThe tenant pays on the first day of each month.\n\nThe landlord repairs the roof.");
+  const { page } = await openDraft(
+    journey,
+    "# Rent\n\nThe tenant pays on the first day of each month.\n\nThe landlord repairs the roof.",
+  );
   await page.getByRole("button", { name: "Assistant" }).click();
   await page.getByRole("button", { name: "Passages" }).click();
   await page.getByRole("checkbox", { name: "The landlord repairs the roof.", exact: true }).check();
@@ -302,7 +273,7 @@ test("a question takes the text, the selection and the chosen passages along", a
 });
 
 test("a selection is put in other words as a proposal; suggestions ask the assistant; the text is synced with the chat", async () => {
-  const { page } = await openDraft("The tenant pays. The tenant pays.\n\nLast.");
+  const { page } = await openDraft(journey, "The tenant pays. The tenant pays.\n\nLast.");
   await setModel(journey, { text: "The lessee pays.", tps: 0 });
   await page.evaluate(() => localStorage.clear());
   const document = text(page);

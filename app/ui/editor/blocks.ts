@@ -1,7 +1,7 @@
 /* What a block can be made into: one list for the toolbar, the slash menu and its search. */
 import type { Editor } from "@tiptap/core";
-import { setBlockType, wrapIn } from "@tiptap/pm/commands";
-import type { Command } from "@tiptap/pm/state";
+import { lift, setBlockType, wrapIn } from "@tiptap/pm/commands";
+import { TextSelection, type Command } from "@tiptap/pm/state";
 import { listDepth, toggleList } from "./toggle-list.ts";
 
 export type BlockChoice = { name: string; label: string; hint: string; words: string; run(editor: Editor): void };
@@ -57,7 +57,7 @@ export const blockChoices: readonly BlockChoice[] = [
     label: "Quotation",
     hint: ">",
     words: "block quote cite",
-    run: by((editor) => wrapIn(nodesOf(editor)["blockquote"]!)),
+    run: by((editor) => (currentBlock(editor) === "blockquote" ? lift : wrapIn(nodesOf(editor)["blockquote"]!))),
   },
   { name: "table", label: "Table", hint: "", words: "grid rows columns", run: insertTable },
   { name: "horizontalRule", label: "Line", hint: "---", words: "divider rule separator", run: insertRule },
@@ -79,15 +79,13 @@ function insertTable(editor: Editor): void {
     );
   const made = table!.create(null, [row(tableHeader), row(tableCell), row(tableCell)]);
   const { tr } = editor.state;
-  const at = tr.selection.from;
   tr.replaceSelectionWith(made);
-  editor.view.dispatch(tr.scrollIntoView());
-  // Into the first cell: the table stands where the caret was, or after its block.
-  editor.state.doc.nodesBetween(Math.max(0, at - 1), Math.min(editor.state.doc.content.size, at + 6), (node, pos) => {
-    if (node.type !== tableHeader) return true;
-    editor.commands.setTextSelection(pos + 2);
-    return false;
+  // The table stands where the caret was, or after its block; the caret goes into its first cell.
+  tr.doc.descendants((node, pos) => {
+    if (node === made) tr.setSelection(TextSelection.near(tr.doc.resolve(pos + 1)));
+    return node.type !== table;
   });
+  editor.view.dispatch(tr.scrollIntoView());
   editor.view.focus();
 }
 

@@ -158,7 +158,7 @@ function Unchanged({ text }: { text: string }) {
   if (isOpen || text.length <= longStretch) return text;
   return (
     <>
-      {text.slice(0, shownEnd)}
+      {text.slice(0, lastBreak(text, shownEnd))}
       <button
         type="button"
         className="mx-1 rounded-md bg-wash px-2 font-sans text-xs text-ink-soft touch-target hover:bg-wash-strong"
@@ -166,7 +166,13 @@ function Unchanged({ text }: { text: string }) {
       >
         … unchanged text …
       </button>
-      {text.slice(-shownEnd)}
+      {text.slice(lastBreak(text, text.length - shownEnd))}
     </>
   );
+}
+
+/** Where the paragraph ends that goes before this place, or else the word. */
+function lastBreak(text: string, at: number): number {
+  const line = text.lastIndexOf("\n", at);
+  return (at - line < shownEnd ? line : Math.max(text.lastIndexOf(" ", at), 0)) + 1;
 }

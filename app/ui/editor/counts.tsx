@@ -47,7 +47,7 @@ export function Counts({ editor }: { editor: Editor }) {
           {countsNotes ? "with notes" : "without notes"}
         </button>
       )}
-      <span className={inNotes > 0 ? "max-sm:hidden" : ""}>
+      <span className={inNotes > 0 ? "max-sm:hidden" : "@max-sm:hidden"}>
         <span className="mx-1.5" aria-hidden="true">
           ·
         </span>

@@ -162,7 +162,7 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
               {editor && <FootnoteList editor={editor} />}
             </WithCommentMargin>
           </div>
-          <footer className="focus-away flex h-9 items-center justify-end gap-4 pointer-coarse:h-11 border-t border-rule px-4">
+          <footer className="focus-away @container flex h-9 items-center justify-end gap-4 pointer-coarse:h-11 border-t border-rule px-4">
             {openComments > 0 && panel !== "comments" && (
               <button
                 type="button"
@@ -176,7 +176,7 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
             {checks.findings !== null && checks.findings.length > 0 && panel !== "checks" && (
               <button
                 type="button"
-                className="text-xs text-ink-soft touch-target hover:text-ink hover:underline"
+                className="text-xs whitespace-nowrap text-ink-soft touch-target hover:text-ink hover:underline"
                 onClick={() => setPanel("checks")}
               >
                 {countOf(checks.findings)} to look at
@@ -292,7 +292,7 @@ function SidePanel({ title, onClose, isShown = true, isChat = false, children }:
     <aside
       aria-label={title}
       hidden={!isShown}
-      className={`focus-away ${isShown ? "flex" : "hidden"} ${isChat ? "w-[26rem]" : "w-96"} shrink-0 flex-col border-l border-rule bg-paper max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:w-full max-lg:max-w-md max-lg:shadow-panel`}
+      className={`focus-away ${isShown ? "flex" : "hidden"} ${isChat ? "w-[clamp(20rem,32vw,26rem)]" : "w-[clamp(18rem,28vw,24rem)]"} shrink-0 flex-col border-l border-rule bg-paper max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:w-full max-lg:max-w-md max-lg:shadow-panel`}
     >
       <div className="flex min-h-11 items-center border-b border-rule pr-2 pl-5">
         <h2 className="font-medium">{title}</h2>
@@ -324,7 +324,7 @@ function DraftName({ draft }: { draft: Draft }) {
     <div className="flex min-w-0 items-baseline gap-2">
       <Link
         to={place.path(`/vault/projects/${draft.projectId}`)}
-        className="truncate text-ink-soft underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
+        className="min-w-8 shrink-[999] truncate text-ink-soft underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
       >
         {draft.projectName}
       </Link>

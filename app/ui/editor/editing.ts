@@ -10,7 +10,7 @@ import { keymap } from "@tiptap/pm/keymap";
 import type { MarkType, Schema } from "@tiptap/pm/model";
 import { liftListItem, sinkListItem, splitListItem } from "@tiptap/pm/schema-list";
 import type { Command } from "@tiptap/pm/state";
-import { goToNextCell, tableEditing } from "@tiptap/pm/tables";
+import { addRowAfter, goToNextCell, tableEditing } from "@tiptap/pm/tables";
 import { clauseDecorations } from "./clause-decorations.ts";
 import { toggleList } from "./toggle-list.ts";
 
@@ -38,8 +38,8 @@ function keysOf(schema: Schema): Record<string, Command> {
     return true;
   };
   const keys: Record<string, Command> = {
-    Enter: item(splitListItem),
-    Tab: chainCommands(goToNextCell(1), item(sinkListItem), isInList),
+    Enter: chainCommands(beginCode, leaveCode, item(splitListItem)),
+    Tab: chainCommands(goToNextCell(1), anotherRow, item(sinkListItem), isInList),
     "Shift-Tab": chainCommands(goToNextCell(-1), item(liftListItem), isInList),
     Backspace: undoInputRule,
     "Shift-Enter": chainCommands(exitCode, breakLine),
@@ -62,6 +62,33 @@ function keysOf(schema: Schema): Record<string, Command> {
   return keys;
 }
 
+/** Behind the last cell a table goes on with one more row. */
+const anotherRow: Command = (state, dispatch, view) => {
+  if (!addRowAfter(state)) return false;
+  if (!dispatch || !view) return true;
+  addRowAfter(state, dispatch);
+  return goToNextCell(1)(view.state, dispatch);
+};
+
+/** Three backticks alone in a paragraph, and Enter. */
+const beginCode: Command = ({ selection, schema, tr }, dispatch) => {
+  const { $from, empty } = selection;
+  if (!empty || $from.parent.type.name !== "paragraph" || $from.parent.textContent !== "```") return false;
+  dispatch?.(tr.delete($from.start(), $from.end()).setBlockType($from.start(), $from.start(), schema.nodes["codeBlock"]!));
+  return true;
+};
+
+/** Enter on an empty line at the end of code, as in a list: the line goes, and the text goes on below. */
+const leaveCode: Command = (state, dispatch, view) => {
+  const { $from, empty } = state.selection;
+  const { parent } = $from;
+  if (!empty || !parent.type.spec.code || $from.parentOffset < parent.content.size || !parent.textContent.endsWith("\n"))
+    return false;
+  if (!dispatch || !view) return true;
+  dispatch(state.tr.delete($from.pos - 1, $from.pos));
+  return exitCode(view.state, dispatch);
+};
+
 /** In a list Tab is for the list alone, or the focus would leave at the first level. */
 const isInList: Command = ({ selection: { $from } }) => {
   for (let depth = $from.depth; depth > 0; depth--) if (/^(listItem|clause)$/.test($from.node(depth).type.name)) return true;
@@ -72,7 +99,7 @@ function markdownRules(schema: Schema): InputRule[] {
   const { nodes, marks } = schema;
   return [
     textblockTypeInputRule(/^(#{1,4})\s$/, nodes["heading"]!, (match) => ({ level: match[1]!.length })),
-    textblockTypeInputRule(/^```$/, nodes["codeBlock"]!),
+    textblockTypeInputRule(/^```\s$/, nodes["codeBlock"]!),
     wrappingInputRule(/^\s*>\s$/, nodes["blockquote"]!),
     wrappingInputRule(/^\s*[-+*]\s$/, nodes["bulletList"]!),
     wrappingInputRule(

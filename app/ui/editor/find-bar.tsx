@@ -1,37 +1,46 @@
 /* Find and replace, over the page. Enter goes to the next, Shift+Enter to the one before, Escape back to the text. */
 import type { Editor } from "@tiptap/core";
-import { ArrowDown, ArrowUp, X } from "lucide-react";
+import { ArrowDown, ArrowUp, CaseSensitive, WholeWord, X } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { showToast } from "../kit/toast.tsx";
-import { findState, goToFound, replaceFound, search } from "./find-plugin.ts";
+import { endSearch, findState, goToFound, replaceFound, search, type FindRules } from "./find-plugin.ts";
 import { useEditorValue } from "./use-editor-value.ts";
 
 export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [query, setQuery] = useState(() => selectedWords(editor));
+  const [rules, setRules] = useState<FindRules>({ isSameCase: false, isWholeWord: false });
   const [replacement, setReplacement] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const count = useEditorValue(editor, () => findState(editor.state).found.length);
   const at = useEditorValue(editor, () => findState(editor.state).at);
   const canChange = useEditorValue(editor, () => editor.isEditable);
   useEffect(() => {
-    const { from, to } = editor.state.selection;
-    const selected = editor.state.doc.textBetween(from, to, " ");
-    if (selected !== "" && selected.length < 100) {
-      field.current!.value = selected;
-      search(editor.view, selected);
-    }
+    const selected = selectedWords(editor);
+    if (selected !== "") search(editor.view, selected);
     field.current?.select();
     return () => {
-      if (!editor.isDestroyed) search(editor.view, "");
+      if (!editor.isDestroyed) endSearch(editor.view);
     };
   }, [editor]);
+  function find(next: string, by: FindRules) {
+    setQuery(next);
+    setRules(by);
+    search(editor.view, next, by);
+  }
+  function close() {
+    onClose();
+    editor.view.focus();
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Enter") goToFound(editor.view, event.shiftKey ? -1 : 1);
-    else if (event.key === "Escape") {
-      onClose();
-      editor.view.focus();
-    } else return;
+    if (event.key !== "Enter") return;
+    goToFound(editor.view, event.shiftKey ? -1 : 1);
+    event.preventDefault();
+  }
+  function onEscape(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    close();
     event.preventDefault();
   }
   function replaceAll() {
@@ -39,17 +48,30 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     showToast({ kind: "info", text: `${replaced} replaced. Undo brings all of them back.` });
   }
   return (
-    <search className="flex flex-wrap items-center gap-2 border-b border-rule bg-desk px-4 py-2">
+    <search className="flex flex-wrap items-center gap-2 border-b border-rule bg-desk px-4 py-2" onKeyDown={onEscape}>
       <input
         ref={field}
         aria-label="Find"
         placeholder="Find"
         className={inputClass}
-        onChange={(event) => search(editor.view, event.target.value)}
+        value={query}
+        onChange={(event) => find(event.target.value, rules)}
         onKeyDown={onKeyDown}
       />
+      <IconButton
+        label="Match case"
+        icon={<CaseSensitive />}
+        pressed={rules.isSameCase}
+        onClick={() => find(query, { ...rules, isSameCase: !rules.isSameCase })}
+      />
+      <IconButton
+        label="Whole words"
+        icon={<WholeWord />}
+        pressed={rules.isWholeWord}
+        onClick={() => find(query, { ...rules, isWholeWord: !rules.isWholeWord })}
+      />
       <span role="status" className="min-w-16 text-xs text-ink-soft tabular-nums">
-        {count === 0 ? "None" : `${at + 1} of ${count}`}
+        {query === "" ? "" : count === 0 ? "None" : `${at + 1} of ${count}`}
       </span>
       <IconButton label="Previous" icon={<ArrowUp />} disabled={count === 0} onClick={() => goToFound(editor.view, -1)} />
       <IconButton label="Next" icon={<ArrowDown />} disabled={count === 0} onClick={() => goToFound(editor.view, 1)} />
@@ -62,7 +84,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
             value={replacement}
             onChange={(event) => setReplacement(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === "Escape") onKeyDown(event);
+              if (event.key === "Enter") replaceFound(editor.view, replacement, false);
             }}
           />
           <Button size="small" disabled={count === 0} onClick={() => replaceFound(editor.view, replacement, false)}>
@@ -73,9 +95,16 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           </Button>
         </>
       )}
-      <IconButton label="Close" icon={<X />} className="ml-auto" onClick={onClose} />
+      <IconButton label="Close" icon={<X />} className="ml-auto" onClick={close} />
     </search>
   );
+}
+
+/** What is selected is what one looks for, unless it is a whole passage. */
+function selectedWords({ state }: Editor): string {
+  const { from, to } = state.selection;
+  const words = state.doc.textBetween(from, to, " ");
+  return words.length < 100 ? words : "";
 }
 
 const inputClass =

@@ -1,21 +1,23 @@
 /*
  * Find and replace. Words are found as quotations are: curly and straight, any
- * dash, any space, in either case. What is found is looked for again after a
+ * dash, any space, in either case unless the writer asks otherwise. What is found is looked for again after a
  * change, a moment later in a long document.
  */
-import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
+import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { applyEdit } from "#core/document-patch.ts";
 import { documentRange, documentText, isOneStretch, textOffset, type DocumentText } from "#core/document-text.ts";
-import { normaliseNeedle, normaliseQuotation, originalRange } from "#core/quotation.ts";
+import { cutsWord, normaliseNeedle, normaliseQuotation, originalRange } from "#core/quotation.ts";
 import { scrollToNote } from "./footnotes.ts";
 
 /** `isFixed`: the number of a cross-reference, or a part of it. It is found, and follows its clause rather than a replacement. */
 export type Found = { from: number; to: number; isFixed: boolean };
-export type FindState = { query: string; found: readonly Found[]; at: number };
+/** Which places count: only those in the same case, only those that are whole words. */
+export type FindRules = { isSameCase: boolean; isWholeWord: boolean };
+export type FindState = { query: string; rules: FindRules; found: readonly Found[]; at: number };
 /** `isOld`: the text was changed since it was looked through. */
 type Drawn = FindState & { decorations: DecorationSet; isOld: boolean };
-type Asked = { query?: string; at?: number; again?: true };
+type Asked = { query?: string; rules?: FindRules; at?: number; again?: true };
 
 const key = new PluginKey<Drawn>("find");
 const foundMax = 2000;
@@ -23,7 +25,8 @@ const foundMax = 2000;
 const shortEnough = 50_000;
 const pauseMs = 250;
 
-const nothing: Drawn = { query: "", found: [], at: -1, decorations: DecorationSet.empty, isOld: false };
+const anyPlace: FindRules = { isSameCase: false, isWholeWord: false };
+const nothing: Drawn = { query: "", rules: anyPlace, found: [], at: -1, decorations: DecorationSet.empty, isOld: false };
 
 export function findPlugin(): Plugin<Drawn> {
   return new Plugin<Drawn>({
@@ -32,15 +35,15 @@ export function findPlugin(): Plugin<Drawn> {
       init: () => nothing,
       apply(tr, before) {
         const asked = tr.getMeta(key) as Asked | undefined;
-        const query = asked?.query ?? before.query;
+        const { query = before.query, rules = before.rules } = asked ?? {};
         if (query === "") return nothing;
-        if (query === before.query && !tr.docChanged && !asked?.again)
-          return asked?.at === undefined ? before : lead(before, asked.at, tr);
-        if (query === before.query && !asked && tr.doc.content.size > shortEnough) return moved(before, tr);
-        const found = findIn(tr.doc, query);
+        const isSame = query === before.query && rules === before.rules;
+        if (isSame && !tr.docChanged && !asked?.again) return asked?.at === undefined ? before : lead(before, asked.at, tr);
+        if (isSame && !asked && tr.doc.content.size > shortEnough) return moved(before, tr);
+        const found = findIn(tr.doc, query, rules);
         const caret = tr.selection.from;
         const at = asked?.at ?? (asked?.again ? before.at : found.findIndex(({ from }) => from >= caret));
-        return drawn(tr.doc, { query, found, at: Math.min(found.length - 1, Math.max(0, at)) });
+        return drawn(tr.doc, { query, rules, found, at: Math.min(found.length - 1, Math.max(0, at)) });
       },
     },
     props: {
@@ -92,16 +95,19 @@ export function findState(state: EditorState): FindState {
   return key.getState(state) ?? nothing;
 }
 
-function findIn(document: EditorState["doc"], query: string): Found[] {
+function findIn(document: EditorState["doc"], query: string, { isSameCase, isWholeWord }: FindRules): Found[] {
   const shown = documentText(document);
-  const options = { ignoreCase: true };
+  const options = { ignoreCase: !isSameCase };
   const needle = normaliseNeedle(query, options);
   if (needle === "") return [];
   const text = normaliseQuotation(shown.text, options);
   const found: Found[] = [];
   for (let at = text.text.indexOf(needle); at >= 0 && found.length < foundMax; at = text.text.indexOf(needle, at + needle.length)) {
-    const { start, end } = originalRange(text, at, at + needle.length);
-    if (isOneStretch(shown, start, end)) found.push({ ...documentRange(shown, start, end), isFixed: isFixed(shown, start, end) });
+    const end = at + needle.length;
+    if (isWholeWord && (cutsWord(text.text, at) || cutsWord(text.text, end))) continue;
+    const place = originalRange(text, at, end);
+    if (isOneStretch(shown, place.start, place.end))
+      found.push({ ...documentRange(shown, place.start, place.end), isFixed: isFixed(shown, place.start, place.end) });
   }
   return found;
 }
@@ -112,8 +118,19 @@ function isFixed({ references }: DocumentText, start: number, end: number): bool
   );
 }
 
-export function search(view: EditorView, query: string): void {
-  view.dispatch(view.state.tr.setMeta(key, { query } satisfies Asked));
+/** Shows the first place behind the caret, as it is typed. */
+export function search(view: EditorView, query: string, rules: FindRules = anyPlace): void {
+  view.dispatch(view.state.tr.setMeta(key, { query, rules } satisfies Asked));
+  const { found, at } = findState(view.state);
+  if (found[at]) scrollTo(view, found[at].from);
+}
+
+/** The search is over, and the place that was found last is selected, so that one goes on from there. */
+export function endSearch(view: EditorView): void {
+  const { found, at } = findState(view.state);
+  const { tr } = view.state;
+  if (found[at]) tr.setSelection(TextSelection.between(tr.doc.resolve(found[at].from), tr.doc.resolve(found[at].to)));
+  view.dispatch(tr.setMeta(key, { query: "" } satisfies Asked));
 }
 
 /** To the next one, or the one before, and round the end. */

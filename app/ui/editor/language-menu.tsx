@@ -24,7 +24,7 @@ export function LanguageMenu({ chosen, detected, isOn, onChoose }: LanguageMenuP
         <button
           type="button"
           aria-label={`Language and spelling: ${name}${isChecked ? ", checked" : ""}`}
-          className="flex items-center gap-1.5 text-xs text-ink-soft touch-target hover:text-ink"
+          className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-soft touch-target hover:text-ink"
         >
           {isChecked && <SpellCheck className="size-3.5" aria-hidden="true" />}
           {name}

@@ -39,6 +39,7 @@ type SelectionMenuProps = { editor: Editor; canChange: boolean; onComment: () =>
 export function SelectionMenu({ editor, canChange, onComment }: SelectionMenuProps) {
   const range = useEditorValue(editor, selectedRange);
   const isPressed = usePressed(editor);
+  const isElsewhere = useWritesElsewhere(editor);
   const [openFor, setOpenFor] = useState<string | null>(null);
   const isOpen = range !== null && openFor === range;
   useAction({
@@ -50,7 +51,7 @@ export function SelectionMenu({ editor, canChange, onComment }: SelectionMenuPro
     run: () => setOpenFor(range),
     when: () => canChange && range !== null,
   });
-  if (range === null || isPressed) return null;
+  if (range === null || isPressed || (isElsewhere && !isOpen)) return null;
   return (
     <Beside key={`${range} ${isOpen}`} editor={editor}>
       {isOpen ? (
@@ -104,6 +105,18 @@ function usePressed(editor: Editor): boolean {
   return isPressed;
 }
 
+/** Whether the caret is in another field, where the bar would lie over the text for nothing. */
+function useWritesElsewhere(editor: Editor): boolean {
+  const [isElsewhere, setElsewhere] = useState(false);
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) =>
+      setElsewhere(target instanceof Element && target.matches("input, textarea, [contenteditable]") && target !== editor.view.dom);
+    document.addEventListener("focusin", look);
+    return () => document.removeEventListener("focusin", look);
+  }, [editor]);
+  return isElsewhere;
+}
+
 function Beside({ editor, children }: { editor: Editor; children: React.ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -153,6 +166,8 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
       });
       if (text.trim() === patch.original.trim()) showToast({ kind: "info", text: "There was nothing to change." });
       else document?.propose(`selection.${uuidv7()}`, "", [{ ...patch, replacement: text }], { model: by, prompt: summary });
+      // The selection would lie over what is proposed.
+      editor.commands.setTextSelection(editor.state.selection.to);
     } catch (error) {
       if (!(error instanceof DOMException)) console.error("Failed to modify text", error);
     }

@@ -2,7 +2,9 @@
 import type { Editor } from "@tiptap/core";
 import {
   addColumnAfter,
+  addColumnBefore,
   addRowAfter,
+  addRowBefore,
   deleteColumn,
   deleteRow,
   deleteTable,
@@ -18,7 +20,9 @@ import { Menu, MenuItem } from "../kit/menu.tsx";
 import { useEditorValue } from "./use-editor-value.ts";
 
 const deeds: readonly (readonly [label: string, command: Command])[] = [
+  ["Add a row above", addRowBefore],
   ["Add a row below", addRowAfter],
+  ["Add a column before", addColumnBefore],
   ["Add a column after", addColumnAfter],
   ["Header row", toggleHeaderRow],
   ["Merge cells", mergeCells],
@@ -30,12 +34,15 @@ const deeds: readonly (readonly [label: string, command: Command])[] = [
 
 export function TableMenu({ editor }: { editor: Editor }) {
   const isThere = useEditorValue(editor, () => isInTable(editor.state));
+  // Cells are merged when several are chosen, and split when they were merged.
+  const fits = useEditorValue(editor, () => deeds.flatMap(([label, command]) => (command(editor.state) ? [label] : [])).join());
   if (!isThere) return null;
   return (
     <Menu trigger={<IconButton label="Rows and columns" icon={<Grid2x2Plus />} />}>
       {deeds.map(([label, command]) => (
         <MenuItem
           key={label}
+          disabled={!fits.split(",").includes(label)}
           onSelect={() => {
             command(editor.state, editor.view.dispatch);
             editor.view.focus();

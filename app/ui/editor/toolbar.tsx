@@ -35,8 +35,11 @@ export function Toolbar({ editor, onFind, onComment, onLinkReferences }: Toolbar
     <div
       role="toolbar"
       aria-label="Formatting"
-      className="scroll-thin flex items-center gap-0.5 overflow-x-auto px-3 py-1.5 [scrollbar-width:none]"
+      className="scroll-thin flex items-center gap-0.5 overflow-x-auto py-1.5 pr-8 pl-3 mask-r-from-[calc(100%-2rem)] [scrollbar-width:none]"
     >
+      <StepButton editor={editor} label="Undo" shortcut="mod+z" icon={<Undo2 />} depth={undoDepth} run={undo} />
+      <StepButton editor={editor} label="Redo" shortcut="mod+shift+z" icon={<Redo2 />} depth={redoDepth} run={redo} />
+      <Rule />
       <BlockMenu editor={editor} />
       <Rule />
       <MarkButton editor={editor} mark="bold" label="Bold" shortcut="mod+b" icon={<Bold />} />
@@ -54,8 +57,6 @@ export function Toolbar({ editor, onFind, onComment, onLinkReferences }: Toolbar
       <TableMenu editor={editor} />
       <InsertMenu editor={editor} onLinkReferences={onLinkReferences} />
       <Rule />
-      <StepButton editor={editor} label="Undo" shortcut="mod+z" icon={<Undo2 />} depth={undoDepth} run={undo} />
-      <StepButton editor={editor} label="Redo" shortcut="mod+shift+z" icon={<Redo2 />} depth={redoDepth} run={redo} />
       <IconButton label="Comment on the selection" shortcut="mod+alt+m" icon={<MessageSquarePlus />} {...keepFocus(onComment)} />
       <IconButton label="Find and replace" shortcut="mod+f" icon={<Search />} onClick={onFind} />
     </div>

@@ -1,7 +1,7 @@
 /* Brings the editor of a draft to life on an element, for as long as the page shows it, and ties it to the draft's store. */
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import type { Draft } from "#core/draft.ts";
 import { onUpdate } from "../updates.ts";
 import { runsIn, setRuns } from "./authored-documents.ts";
@@ -17,6 +17,8 @@ import { numberViews } from "./number-views.ts";
 import { references } from "./references.ts";
 import { signCopies } from "./pasted-text.ts";
 import { elsewhere, replaceDocument } from "./replace-document.ts";
+import { keepPlace } from "./kept-place.ts";
+import { keptSelection } from "./kept-selection.ts";
 import { trackedRanges } from "./tracked-ranges.ts";
 import { SlashKeys, slashPlugin } from "./slash-plugin.ts";
 
@@ -35,6 +37,7 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
         findPlugin(),
         liveNumbers(),
         footnotes(),
+        keptSelection(),
         numberViews(openFootnote),
         images({ id, projectId }),
       ];
@@ -64,6 +67,8 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
     [id, projectId, canChange, name, store, slashKeys],
   );
 
+  // Before anything is painted, so that the text does not jump.
+  useLayoutEffect(() => (editor ? keepPlace(editor.view, id) : undefined), [editor, id]);
   useEffect(() => {
     if (!editor) return;
     const release = holdDeviceCopy(id);

@@ -1,0 +1,124 @@
+/* Writing with the hands: what keys and small bars do, and where one is afterwards. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+import { caretAfter, openDraft, saved, stored, text } from "./draft-steps.ts";
+import { selectionHeard } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+test("what is found is narrowed by case and by whole words, and is selected when the search ends", async () => {
+  const { page } = await openDraft(journey, "The Rent, the rent, the rental.");
+  await caretAfter(page, "The Rent, the rent, the rental.");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Control+f");
+  const bar = page.getByRole("search");
+  await bar.getByRole("textbox", { name: "Find" }).fill("rent");
+  await bar.getByText("1 of 3").waitFor();
+  await bar.getByRole("button", { name: "Whole words" }).click();
+  await bar.getByText("1 of 2").waitFor();
+  await bar.getByRole("button", { name: "Match case" }).click();
+  await bar.getByText("1 of 1").waitFor();
+  await page.keyboard.press("Escape");
+  await bar.waitFor({ state: "detached" });
+  await page.keyboard.type("fee");
+  await text(page).getByText("The Rent, the fee, the rental.").waitFor();
+  await page.context().close();
+});
+
+test("a table is written from its first cell, grows by Tab, and is one step of undo", async () => {
+  const { page } = await openDraft(journey, "Fees");
+  await caretAfter(page, "Fees");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/table");
+  await page.getByRole("option", { name: "Table" }).click();
+  for (const word of ["Store", "City", "Fee", "1", "Durango", "100", "2", "Boulder", "200", "3"]) {
+    await page.keyboard.type(word);
+    await page.keyboard.press("Tab");
+  }
+  const rows = text(page).locator("tr");
+  expect(await rows.count()).toBe(4);
+  expect((await rows.first().innerText()).split(/\s+/)).toEqual(["Store", "City", "Fee"]);
+  expect((await rows.last().innerText()).trim()).toBe("3");
+  await page.getByRole("button", { name: "Rows and columns" }).click();
+  expect(await page.getByRole("menuitem", { name: "Merge cells" }).getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("menuitem", { name: "Add a row above" }).click();
+  expect(await rows.count()).toBe(5);
+  expect((await rows.last().innerText()).trim()).toBe("3");
+  await page.context().close();
+});
+
+test("three backticks and Enter begin code, an empty line ends it; a quotation is taken out by what made it", async () => {
+  const { page } = await openDraft(journey, "Start");
+  await caretAfter(page, "Start");
+  for (const line of ["", "```", "x = 1", "", "After"]) {
+    if (line !== "") await page.keyboard.type(line);
+    if (line !== "After") await page.keyboard.press("Enter");
+  }
+  expect(await text(page).locator("pre").innerText()).toBe("x = 1");
+  await text(page).locator("p", { hasText: "After" }).waitFor();
+  const quotation = page.getByRole("button", { name: "Quotation", exact: true });
+  await quotation.click();
+  await text(page).locator("blockquote", { hasText: "After" }).waitFor();
+  await quotation.click();
+  expect(await text(page).locator("blockquote").count()).toBe(0);
+  await page.context().close();
+});
+
+const paragraphs = Array.from({ length: 60 }, (_, i) => `Paragraph ${i}. The landlord repairs the roof.`).join("\n\n");
+
+test("a reload goes on where the writer was, with the caret where it stood", async () => {
+  const { page } = await openDraft(journey, paragraphs);
+  await caretAfter(page, "Paragraph 40.");
+  await page.keyboard.type(" Here.");
+  await expect.poll(() => stored(page)).toContain("Here.");
+  await saved(page);
+  const top = () =>
+    text(page)
+      .getByText("Paragraph 40.")
+      .evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await top();
+  await page.reload();
+  await text(page).waitFor();
+  await expect.poll(() => text(page).evaluate((element) => document.activeElement === element)).toBe(true);
+  await expect.poll(top).toBe(before);
+  await page.keyboard.type(" And on.");
+  await text(page).getByText("Paragraph 40. The landlord repairs the roof. Here. And on.").waitFor();
+  await page.context().close();
+});
+
+test("what is selected stays in sight while its writer asks about it, and the bar goes", async () => {
+  const { page } = await openDraft(journey, "The tenant pays.");
+  await caretAfter(page, "The tenant pays.");
+  await page.keyboard.press("Shift+Home");
+  await selectionHeard(page);
+  const bar = page.getByRole("button", { name: "Put in other words" });
+  await bar.waitFor();
+  const isPainted = () => page.evaluate(() => CSS.highlights.has("kept-selection"));
+  expect(await isPainted()).toBe(false);
+  await page.getByRole("button", { name: "Assistant", exact: true }).click();
+  await page.getByRole("textbox", { name: "Message" }).click();
+  await bar.waitFor({ state: "detached" });
+  expect(await isPainted()).toBe(true);
+  await text(page).focus();
+  await bar.waitFor();
+  expect(await isPainted()).toBe(false);
+  await page.context().close();
+});
+
+test("a comparison leaves out whole paragraphs", async () => {
+  const { page } = await openDraft(journey, paragraphs);
+  await caretAfter(page, "Paragraph 59.");
+  await page.keyboard.type(" The end.");
+  await expect.poll(() => stored(page)).toContain("The end.");
+  await page.getByRole("button", { name: "Timeline" }).click();
+  await page.getByRole("button", { name: "Compare" }).last().click();
+  const gap = page.getByRole("dialog", { name: "Compare versions" }).getByRole("button", { name: "unchanged text" });
+  const around = await gap.evaluate((element) => [element.previousSibling!.textContent!, element.nextSibling!.textContent!]);
+  expect(around[0]).toMatch(/the roof\.\n+$/);
+  expect(around[1]).toMatch(/^Paragraph \d+\./);
+  await page.context().close();
+});
