@@ -103,6 +103,21 @@ test("as a Word file with what is proposed as tracked changes", async () => {
   ]);
 });
 
+test("looks that are proposed go out as changes of formatting, by who proposes them", async () => {
+  const change = {
+    original: "Law",
+    replacement: "Law",
+    summary: "",
+    author: "Grace",
+    date: "2026-11-20T10:00:00Z",
+    look: { on: ["bold"], off: [] },
+  };
+  const answer = await exported({ format: "docx", changes: [change] });
+  const { changes } = await readWordDocument(await openArchive(Buffer.from(await answer.arrayBuffer())));
+  expect(changes).toEqual([{ ...change, summary: "Bold, Grace, 2026-11-20" }]);
+  expect((await exported({ format: "docx", changes: [{ ...change, look: { level: 9 } }] })).status).toBe(400);
+});
+
 test("not for others, and not in a form that there is not", async () => {
   expect((await exported({ format: "pdf" }, await app.person())).status).toBe(404);
   expect((await app.request(`/api/drafts/${draftId}/export`, { body: { format: "pdf" } })).status).toBe(401);

@@ -9,6 +9,7 @@ import type { Node } from "prosemirror-model";
 import { Mapping, Transform } from "prosemirror-transform";
 import type { Origin, Runs } from "./authorship.ts";
 import { applyEdit, locateInDocument } from "./document-patch.ts";
+import { documentRange, documentText } from "./document-text.ts";
 import type { Patch } from "./patch.ts";
 import { trackedDocument, type Attribution, type TrackedDocument, type Who } from "./tracked-document.ts";
 
@@ -30,8 +31,8 @@ export const assistant = "Stet";
 
 /** `positionOf` is of `current`. */
 export function changesSince(given: ChangesGiven): TrackedDocument {
-  const { tr, written } = withPending(given);
-  const attribution = new Authors(given, tr, written);
+  const { tr, written, looked } = withPending(given);
+  const attribution = new Authors(given, tr, { written, looked });
   const tracked = trackedDocument(given.before, tr.doc, attribution);
   return { ...tracked, positionOf: (pos) => tracked.positionOf(tr.mapping.map(pos)) };
 }
@@ -39,33 +40,45 @@ export function changesSince(given: ChangesGiven): TrackedDocument {
 type Written = Who & { from: number; to: number };
 
 /** What is pending is made, from the end of the text to its beginning as far as their places are known. */
-function withPending({ current, pending, person }: ChangesGiven): { tr: Transform; written: Written[] } {
+function withPending({ current, pending, person }: ChangesGiven): { tr: Transform; written: Written[]; looked: Written[] } {
+  const looked: Written[] = [];
   const tr = new Transform(current);
   let written: Written[] = [];
   for (const patch of pending) {
     const outcome = locateInDocument(tr.doc, patch);
     if (outcome.kind !== "located") continue;
     const steps = tr.mapping.maps.length;
+    const who = { author: patch.author ?? assistant, date: patch.date ?? person.date };
+    const { start, end, look } = outcome.edit;
+    if (look) looked.push({ ...who, ...documentRange(documentText(tr.doc), start, end) });
     applyEdit(tr, outcome.edit);
     const added = new Mapping(tr.mapping.maps.slice(steps));
-    const who = { author: patch.author ?? assistant, date: patch.date ?? person.date };
+    // No words move where looks alone are changed.
+    if (look) continue;
+    for (const one of looked) [one.from, one.to] = [added.map(one.from, -1), added.map(one.to, 1)];
     written = written.map((one) => ({ ...one, from: added.map(one.from, -1), to: added.map(one.to, 1) }));
     for (const [i, map] of added.maps.entries()) {
       const rest = new Mapping(added.maps.slice(i + 1));
       map.forEach((_from, _to, newFrom, newTo) => written.push({ ...who, from: rest.map(newFrom, -1), to: rest.map(newTo, 1) }));
     }
   }
-  return { tr, written };
+  return { tr, written, looked };
 }
 
 class Authors implements Attribution {
   #given: ChangesGiven;
   #back: Mapping;
   #written: readonly Written[];
+  #looked: readonly Written[];
   /** Where each run ends. */
   #ends: number[] = [];
 
-  constructor(given: ChangesGiven, tr: Transform, written: readonly Written[]) {
+  constructor(
+    given: ChangesGiven,
+    tr: Transform,
+    { written, looked }: { written: readonly Written[]; looked: readonly Written[] },
+  ) {
+    this.#looked = looked;
     this.#given = given;
     this.#back = tr.mapping.invert();
     // The newest stands over what it changed.
@@ -115,6 +128,11 @@ class Authors implements Attribution {
       default:
         return person;
     }
+  }
+
+  looked(from: number, to: number): Who {
+    const { author, date } = this.#looked.find((one) => one.from <= from && to <= one.to) ?? this.#given.person;
+    return { author, date };
   }
 
   struck(words: string, beside: Who | null): Who {

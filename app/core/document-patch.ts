@@ -11,6 +11,7 @@ import { Slice, type Node } from "prosemirror-model";
 import { canSplit, ReplaceStep, type Transform } from "prosemirror-transform";
 import { withBreaks } from "./document-schema.ts";
 import { documentRange, documentText, isOneStretch, type DocumentText } from "./document-text.ts";
+import { applyLook, hasLook } from "./look.ts";
 import { locatePatch, type Edit, type Patch, type PatchOutcome } from "./patch.ts";
 import { overWholeReferences, segmentsOver } from "./whole-references.ts";
 
@@ -18,19 +19,25 @@ import { overWholeReferences, segmentsOver } from "./whole-references.ts";
 export function locateInDocument(document: Node, patch: Patch, looksFor: { nearest: boolean } = { nearest: true }): PatchOutcome {
   const { text } = documentText(document);
   const outcome = locatePatch(text, patch, looksFor);
-  if (outcome.kind !== "not-found") return placed(document, outcome);
+  if (outcome.kind !== "not-found") return placed(document, outcome, patch);
   const original = withoutSigns(patch.original);
   if (original === patch.original) return outcome;
   const again = locatePatch(text, { ...patch, original, replacement: withoutSigns(patch.replacement) }, { nearest: false });
-  return again.kind === "not-found" ? outcome : placed(document, again);
+  return again.kind === "not-found" ? outcome : placed(document, again, patch);
 }
 
 /** What ends within the number of a cross-reference takes the whole of it; what runs over the edge of a footnote has no place. */
-function placed(document: Node, outcome: PatchOutcome): PatchOutcome {
+function placed(document: Node, outcome: PatchOutcome, { look }: Patch): PatchOutcome {
   if (outcome.kind !== "located") return outcome;
   const shown = documentText(document);
   const { edit } = outcome;
   if (!isOneStretch(shown, edit.start, edit.end)) return { kind: "not-found" };
+  if (look) {
+    const { from, to } = documentRange(shown, edit.start, edit.end);
+    return hasLook(document, from, to, look)
+      ? { kind: "already-applied", range: edit }
+      : { kind: "located", edit: { ...edit, text: shown.text.slice(edit.start, edit.end), look } };
+  }
   return { kind: "located", edit: overWholeReferences(shown, edit) };
 }
 
@@ -48,6 +55,7 @@ function withoutSigns(text: string): string {
 export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = documentText(tr.doc)): void {
   if (edit.start === edit.end) return insertAt(tr, edit);
   const { from, to } = documentRange(shown, edit.start, edit.end);
+  if (edit.look) return applyLook(tr, from, to, edit.look);
   if (edit.text === "") {
     // Words that were a whole block leave no empty line behind; within a block they just go.
     const whole = wholeBlocks(tr.doc, from, to);

@@ -1,6 +1,7 @@
 /* A draft as a file: the forms there are, and what the file is called. */
 import { z } from "zod";
 import { isTimeZone } from "./day-and-time.ts";
+import { lookSchema } from "./look.ts";
 import { draftNameMax } from "./draft.ts";
 
 export const exportFormats = {
@@ -22,6 +23,7 @@ const changeSchema = z.object({
   before: z.string().max(2_000).optional(),
   after: z.string().max(2_000).optional(),
   occurrence: z.int().min(1).optional(),
+  look: lookSchema.optional(),
   author: z.string().max(200).optional(),
   date: z.iso.datetime().optional(),
 });

@@ -5,6 +5,8 @@
  * changes somebody's contract. The reason is given and the raw text is kept.
  */
 
+import type { Look } from "./look.ts";
+
 export type Patch = {
   /** The passage to change, as the model quotes it. */
   original: string;
@@ -15,6 +17,8 @@ export type Patch = {
   after?: string;
   /** Which of several equal passages, counted from 1. */
   occurrence?: number;
+  /** The words stay as they are, and look like this. No model proposes it. */
+  look?: Look;
 };
 
 export type PatchReading = {

@@ -7,6 +7,7 @@
  * What is applied can be taken back: the writer's own characters, not the
  * model's quotation of them, are kept and put back byte for byte.
  */
+import type { Look } from "./look.ts";
 import { nearestPassage, type Passage } from "./nearest-passage.ts";
 import type { Patch } from "./patch-json.ts";
 import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation, type Range } from "./quotation.ts";
@@ -14,7 +15,7 @@ import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation, typ
 export type { Patch } from "./patch-json.ts";
 
 /** What a patch does to a text: `text` in place of [start, end). */
-export type Edit = Range & { text: string };
+export type Edit = Range & { text: string; look?: Look };
 
 /** `occurrence` counts all places of the original from 1: set it in the patch to choose this one. */
 export type Place = Range & { occurrence: number };
@@ -197,7 +198,7 @@ function commonSuffix(a: string, b: string): number {
 function locate(text: string, quotation: Quotation, patch: Patch, looksForNearest = true): PatchOutcome {
   const needle = normaliseNeedle(patch.original);
   if (!needle) return { kind: "empty-original" };
-  const replacement = normaliseNeedle(patch.replacement);
+  const replacement = patch.look ? "" : normaliseNeedle(patch.replacement);
   const replaced = replacement ? findQuotation(quotation, replacement) : [];
   const places = findQuotation(quotation, needle);
   if (places.length === 0) {

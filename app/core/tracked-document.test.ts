@@ -7,7 +7,7 @@ import { markdownToDocument } from "./markdown-to-document.ts";
 import { trackedDocument, type Attribution, type TrackedDocument } from "./tracked-document.ts";
 
 const who = { author: "Ada", date: "2026-11-20T10:00:00Z" };
-const byAda: Attribution = { wrote: (_from, to) => [{ ...who, to }], struck: () => who };
+const byAda: Attribution = { wrote: (_from, to) => [{ ...who, to }], struck: () => who, looked: () => who };
 
 /** As Word does it: words of one kind go, and blocks and rows that are wholly of that kind with them. */
 function without({ document, ranges, blocks }: TrackedDocument, kind: "ins" | "del"): Node | null {
@@ -106,6 +106,7 @@ describe("what changed, as Word shows it", () => {
         ...(to > from + 2 ? [{ author: "Stet", date: who.date, to }] : []),
       ],
       struck: (_words, beside) => beside ?? who,
+      looked: () => who,
     };
     const { ranges } = trackedDocument(before, after, attribution);
     expect(ranges.map(({ kind, author }) => `${kind} ${author}`)).toEqual(["del Grace", "ins Grace", "ins Ada", "ins Stet"]);

@@ -2,10 +2,11 @@
  * Two versions of a document as one that holds both: what was struck since
  * still stands in it, marked, beside what was written in. Paragraphs, items and
  * rows of tables that came or went do so whole; within a block the words do.
- * Taking all changes gives the newer version, turning all down the older one,
- * except for looks: bold words and the level of a heading are as they are now.
+ * Words and blocks that only look otherwise say how they looked. Taking all
+ * changes gives the newer version, turning all down the older one.
  */
 import { Fragment, type Node } from "prosemirror-model";
+import { levelOf, lookMarksOf, type LookMark } from "./look.ts";
 import { matchNodes } from "./match-nodes.ts";
 import { wordDiff } from "./word-diff.ts";
 import { tokenise } from "./words.ts";
@@ -15,12 +16,21 @@ export type Who = { author: string; date: string };
 export type Revision = Who & { kind: "ins" | "del" };
 export type RevisedRange = Revision & { from: number; to: number };
 
+/** Words that looked otherwise. */
+export type RevisedLook = Who & { from: number; to: number; before: LookMark[] };
+/** A paragraph or a heading that was of another level; 0 is a paragraph. */
+export type RevisedLevel = Who & { before: number };
+
 export type TrackedDocument = {
   document: Node;
   /** Words that came or went, in the order of the document. */
   ranges: RevisedRange[];
   /** Text blocks, rows and rules that came or went whole, by their place. */
   blocks: ReadonlyMap<number, Revision>;
+  /** In the order of the document. */
+  looks: RevisedLook[];
+  /** By the block's place. */
+  levels: ReadonlyMap<number, RevisedLevel>;
   /** Where a place of the newer version is in this document. */
   positionOf(pos: number): number;
 };
@@ -30,13 +40,15 @@ export type Attribution = {
   wrote(from: number, to: number): (Who & { to: number })[];
   /** `beside` wrote what stands in its place. */
   struck(words: string, beside: Who | null): Who;
+  /** Of the newer version: who made it look otherwise. */
+  looked(from: number, to: number): Who;
 };
 
 export function trackedDocument(before: Node, after: Node, attribution: Attribution): TrackedDocument {
   const tracking = new Tracking(attribution);
   const document = tracking.merge(before, after, -1, -1);
-  const { ranges, blocks, places } = tracking;
-  return { document, ranges, blocks, positionOf: (pos) => placeOf(places, pos) };
+  const { ranges, blocks, looks, levels, places } = tracking;
+  return { document, ranges, blocks, looks, levels, positionOf: (pos) => placeOf(places, pos) };
 }
 
 type Place = { after: number; merged: number; size: number };
@@ -49,6 +61,8 @@ function placeOf(places: readonly Place[], pos: number): number {
 class Tracking {
   ranges: RevisedRange[] = [];
   blocks = new Map<number, Revision>();
+  looks: RevisedLook[] = [];
+  levels = new Map<number, RevisedLevel>();
   places: Place[] = [];
   #who: Attribution;
 
@@ -123,6 +137,9 @@ class Tracking {
   }
 
   #words(before: Node, after: Node, pos: number, at: number): Node {
+    const [level, is] = [levelOf(before), levelOf(after)];
+    if (level !== null && is !== null && level !== is)
+      this.levels.set(pos, { before: level, ...this.#who.looked(at + 1, at + 1 + after.content.size) });
     const signs = new Map<string, string>();
     const [old, now] = [flat(before, signs), flat(after, signs)];
     const { segments, isRewrite } = wordDiff(old.text, now.text);
@@ -163,11 +180,26 @@ class Tracking {
     return after.copy(content);
   }
 
+  #look(node: Node, before: readonly LookMark[][], pos: number, at: number): void {
+    const now = lookMarksOf(node.marks).join();
+    for (const [i, marks] of before.entries()) {
+      if (marks.join() === now) continue;
+      const last = this.looks.at(-1);
+      const who = this.#who.looked(at + i, at + i + 1);
+      if (last?.to === pos + i && last.before.join() === marks.join() && last.author === who.author) last.to++;
+      else this.looks.push({ from: pos + i, to: pos + i + 1, before: marks, ...who });
+    }
+  }
+
   /** Words that stayed, with footnotes in them whose own words may have changed. */
   #kept(before: Fragment, after: Fragment, pos: number, at: number): Fragment {
     const notes = notesIn(before);
+    const looks = looksIn(before);
     let kept = Fragment.empty;
+    let unit = 0;
     after.forEach((node, offset) => {
+      if (node.isText) this.#look(node, looks.slice(unit, unit + node.nodeSize), pos + kept.size, at + offset);
+      unit += node.isText ? node.nodeSize : 1;
       const was = node.type.name === "footnote" ? notes.shift() : undefined;
       const isSame = was === undefined || isAlike(was, node);
       const here = pos + kept.size;
@@ -176,6 +208,16 @@ class Tracking {
     });
     return kept;
   }
+}
+
+/** How each character looked; what is no text is one. */
+function looksIn(content: Fragment): LookMark[][] {
+  const looks: LookMark[][] = [];
+  content.forEach((node) => {
+    const marks = lookMarksOf(node.marks);
+    for (let i = node.isText ? node.nodeSize : 1; i > 0; i--) looks.push(marks);
+  });
+  return looks;
 }
 
 /** The words of a block; what is no word is one sign, the same for the same. `offsets` are places in its content. */

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { anchorAt } from "#core/comment-anchor.ts";
 import { changesSince, type ChangesGiven } from "#core/changes-since.ts";
 import { documentOf } from "#core/document-schema.ts";
+import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { documentText } from "#core/document-text.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { applyEdit, locateInDocument } from "#core/document-patch.ts";
@@ -67,6 +68,36 @@ test("words of a footnote change within it; its sign stays", async () => {
   expect(xml).not.toMatch(/<w:(?:ins|del) /);
   expect(changes).toMatchObject([{ original: "old", replacement: "new", author: "Ada" }]);
   expect(taken(documentOf(document)!, changes)).toBe("Due. Paid.\n\nThe new law.");
+});
+
+test("looks alone: bold words and levels of headings go out as changes of formatting and come in to be decided", async () => {
+  const [before, after] = [
+    "Terms\n\n## Rent\n\nThe **rent** is due in May, the rent *is* due.",
+    "# Terms\n\nRent\n\nThe rent is **due in May**, the rent *is* due.",
+  ];
+  const { xml, document, changes, notices } = await sent(before, after);
+  expect(xml).toMatch(/<w:rPrChange [^>]*w:author="Ada"/);
+  expect(xml).toMatch(/<w:pPrChange [^>]*w:author="Ada"/);
+  expect(xml).not.toMatch(/<w:(?:ins|del) /);
+  const read = documentOf(document)!;
+  expect(documentToMarkdown(read)).toBe(before);
+  expect(changes.map(({ original, summary }) => [original, summary])).toEqual([
+    ["Terms", "Heading 1, Ada, 2026-11-20"],
+    ["Rent", "Paragraph, Ada, 2026-11-20"],
+    ["rent", "Not bold, Ada, 2026-11-20"],
+    ["due in May", "Bold, Ada, 2026-11-20"],
+  ]);
+  for (const order of [changes, changes.toReversed()]) {
+    const tr = new Transform(read);
+    for (const change of order) {
+      const outcome = locateInDocument(tr.doc, change);
+      if (outcome.kind !== "located") throw new Error(outcome.kind);
+      applyEdit(tr, outcome.edit);
+      expect(locateInDocument(tr.doc, change).kind).toBe("already-applied");
+    }
+    expect(documentToMarkdown(tr.doc)).toBe(after);
+  }
+  expect(notices).toEqual([]);
 });
 
 test("marks of whole paragraphs and rows are changes too, and no two have the same id", async () => {

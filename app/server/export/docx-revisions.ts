@@ -5,20 +5,28 @@
 import {
   DeletedTextRun,
   FootnoteReference,
+  HeadingLevel,
   InsertedTextRun,
   TextRun,
   type IParagraphOptions,
   type IRunOptions,
   type ITableRowOptions,
 } from "docx";
-import type { RevisedRange, Revision, TrackedDocument } from "#core/tracked-document.ts";
+import { lookOf } from "./docx-looks.ts";
+import type { RevisedRange, Revision, TrackedDocument, Who } from "#core/tracked-document.ts";
+
+export const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
 
 export class DocxRevisions {
   #ranges: readonly RevisedRange[];
   #blocks: TrackedDocument["blocks"];
+  #looks: TrackedDocument["looks"];
+  #levels: TrackedDocument["levels"];
   #id = 0;
 
-  constructor(tracked: Pick<TrackedDocument, "ranges" | "blocks"> | undefined) {
+  constructor(tracked: Pick<TrackedDocument, "ranges" | "blocks" | "looks" | "levels"> | undefined) {
+    this.#looks = tracked?.looks ?? [];
+    this.#levels = tracked?.levels ?? new Map();
     this.#ranges = tracked?.ranges ?? [];
     this.#blocks = tracked?.blocks ?? new Map<number, Revision>();
   }
@@ -33,15 +41,30 @@ export class DocxRevisions {
     const cuts: number[] = [];
     for (let i = this.#firstAfter(from - 1); i < this.#ranges.length && this.#ranges[i]!.from <= to; i++)
       cuts.push(this.#ranges[i]!.from, this.#ranges[i]!.to);
+    for (const look of this.#looks) if (look.from < to && look.to > from) cuts.push(look.from, look.to);
     return cuts.filter((at) => at >= from && at <= to);
   }
 
   /** What stands at `at`, up to the next cut. */
   run(options: IRunOptions, at: number): TextRun | InsertedTextRun | DeletedTextRun {
     const range = this.#ranges[this.#firstAfter(at)];
-    if (range === undefined || range.from > at) return new TextRun(options);
+    if (range === undefined || range.from > at) return new TextRun({ ...options, ...this.#lookAt(at) });
     const revised = { ...options, ...this.#mark(range) };
     return range.kind === "ins" ? new InsertedTextRun(revised) : new DeletedTextRun(revised);
+  }
+
+  /** How words looked before. */
+  #lookAt(at: number): Pick<IRunOptions, "revision"> {
+    const look = this.#looks.find(({ from, to }) => from <= at && at < to);
+    return look === undefined ? {} : { revision: { ...lookOf(look.before), ...this.#mark(look) } };
+  }
+
+  /** Which level a paragraph had before. */
+  ofLevel(pos: number): Pick<IParagraphOptions, "revision"> {
+    const level = this.#levels.get(pos);
+    if (level === undefined) return {};
+    const heading = headings[level.before - 1];
+    return { revision: { ...this.#mark(level), ...(heading === undefined ? { style: "Normal" } : { heading }) } };
   }
 
   isRevised(at: number): boolean {
@@ -71,7 +94,7 @@ export class DocxRevisions {
     return revision.kind === "ins" ? { insertion: this.#mark(revision) } : { deletion: this.#mark(revision) };
   }
 
-  #mark({ author, date }: Revision): { id: number; author: string; date: string } {
+  #mark({ author, date }: Who): { id: number; author: string; date: string } {
     // Word knows no parts of a second.
     return { id: this.nextId(), author, date: date.replace(/\.\d+Z$/, "Z") };
   }

@@ -25,7 +25,7 @@ import {
   type IRunOptions,
   type ParagraphChild,
 } from "docx";
-import type { Mark, Node } from "prosemirror-model";
+import type { Node } from "prosemirror-model";
 import type { CommentThread } from "#core/comment.ts";
 import { paperSize, type Paper } from "#core/paper.ts";
 import type { Patch } from "#core/patch.ts";
@@ -34,7 +34,8 @@ import type { TrackedDocument } from "#core/tracked-document.ts";
 import { DocxComments, placedThreads } from "./docx-comments.ts";
 import { bookmarked, DocxNumbers } from "./docx-numbers.ts";
 import { docxPicture } from "./docx-pictures.ts";
-import { DocxRevisions } from "./docx-revisions.ts";
+import { look } from "./docx-looks.ts";
+import { DocxRevisions, headings } from "./docx-revisions.ts";
 import type { DraftPictures } from "./draft-pictures.ts";
 
 export type DocxOptions = {
@@ -100,7 +101,6 @@ type Inside = {
   style?: string;
 };
 
-const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
 const margin = 1440;
 const deepest = 8;
 const step = 567;
@@ -207,7 +207,8 @@ class Writer {
     // What is gone is no longer what others refer to, though it stands there once more.
     const ids = this.#revisions.isGone(pos) ? [] : [inside.id, node.attrs["id"]];
     const children = bookmarked(this.#runs(node, pos + 1), ids);
-    return new Paragraph({ ...rest, ...placeOf(inside), ...this.#revisions.ofParagraph(pos), children });
+    const revised = { ...this.#revisions.ofParagraph(pos), ...this.#revisions.ofLevel(pos) };
+    return new Paragraph({ ...rest, ...placeOf(inside), ...revised, children });
   }
 
   #table(table: Node, pos: number): Table {
@@ -303,19 +304,6 @@ function placeOf({ depth, numbering }: Inside): IParagraphOptions {
 /** A line break is an element before the words that follow it. */
 function linesOf(text: string): IRunOptions[] {
   return text.split("\n").map((line, i) => (i === 0 ? { text: line } : { text: line, break: 1 }));
-}
-
-const looks: Record<string, IRunOptions> = {
-  bold: { bold: true },
-  italic: { italics: true },
-  underline: { underline: {} },
-  strike: { strike: true },
-  code: { font: "Courier New", size: 20 },
-  link: { style: "Hyperlink" },
-};
-
-function look(marks: readonly Mark[]): IRunOptions {
-  return Object.assign({}, ...marks.map(({ type }) => looks[type.name])) as IRunOptions;
 }
 
 const level = (depth: number, format: (typeof LevelFormat)[keyof typeof LevelFormat], text: string, start = 1): ILevelsOptions => ({

@@ -11,6 +11,7 @@ import { Mapping, ReplaceStep, Transform } from "@tiptap/pm/transform";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { applyEdit, locateInDocument } from "#core/document-patch.ts";
 import { documentRange, documentText, textOffset } from "#core/document-text.ts";
+import { lookWords } from "#core/look.ts";
 import type { Edit, Patch } from "#core/patch.ts";
 
 export type Proposal = { block: string; index: number; messageId: string; patch: Patch };
@@ -112,7 +113,7 @@ export function editOf(state: EditorState, proposal: Pick<Proposal, "block" | "i
   if (!shown) return null;
   const text = documentText(state.doc);
   const [start, end] = [textOffset(text, state.doc, shown.from), textOffset(text, state.doc, shown.to)];
-  return { start, end, text: shown.replacement };
+  return { start, end, text: shown.replacement, ...(shown.patch.look && { look: shown.patch.look }) };
 }
 
 /** Those that are shown already stay where they are. */
@@ -204,6 +205,14 @@ function drawOne(doc: Node, one: Shown, edit: Edit, decide: Decide): Decoration[
     const text = step.slice.content.textBetween(0, step.slice.content.size, "¶ ", "↵");
     const words = text === "" && step.slice.size > 0 ? "¶ " : text;
     if (words !== "") found.push(Decoration.widget(to, () => inserted(words), { side: 1, key: `in ${words}`, name }));
+  }
+  const { look } = edit;
+  if (look) {
+    const said = ` ${lookWords(look)}`;
+    found.push(
+      Decoration.inline(one.from, one.to, { class: "proposed-look" }, { name }),
+      Decoration.widget(one.to, () => inserted(said), { side: 1, key: `look ${said}`, name }),
+    );
   }
   found.push(
     Decoration.widget(one.to, () => choice(one, decide), {

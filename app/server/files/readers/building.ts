@@ -9,7 +9,7 @@ import { documentSchema, withBreaks } from "#core/document-schema.ts";
 import { documentText } from "#core/document-text.ts";
 import { safeHref } from "#core/safe-href.ts";
 import { NoteChanges } from "./note-changes.ts";
-import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
+import type { WordBlock, WordLook, WordParagraph, WordRun } from "./word-blocks.ts";
 import type { TextChange } from "./word-changes.ts";
 import type { CommentedWords } from "./word-comments.ts";
 import type { Numbering } from "./word-numbering.ts";
@@ -213,7 +213,7 @@ export class Building {
     const found: Node[] = [];
     for (const run of paragraph.runs) {
       if (run.change?.kind === "ins") continue;
-      const on: Mark[] = run.marks.map((name) => marks[name].create());
+      const on: Mark[] = (run.looked?.marks ?? run.marks).map((name) => marks[name].create());
       const target = this.#read.references.targetOf(run);
       if (target !== null) found.push(nodes.reference.create({ target }, null, on));
       else if (run.note !== undefined) found.push(this.#footnote(run, run.note));
@@ -252,6 +252,7 @@ export class Building {
         this.#shown.push({ start: at, length, shown: length });
       if (run.change === null) {
         open = null;
+        if (run.looked) this.#takeLook(run, run.looked, at);
         at += length;
         continue;
       }
@@ -263,7 +264,20 @@ export class Building {
         open.end = at;
       }
     }
+    const { looked, level = 0 } = paragraph;
+    const isOrdinary = paragraph.style !== "Code" && at > start;
+    if (looked && isOrdinary && (looked.level ?? 0) !== level)
+      this.changes.push({ start, end: at, text: "", ...whoOf(looked), look: { level: Math.min(level, 4) } });
     this.#length = at;
+  }
+
+  /** Runs that were changed alike, one after the other, are one change. */
+  #takeLook({ text, marks: now }: WordRun, { marks: before, author, date }: WordLook, at: number): void {
+    const look = { on: now.filter((mark) => !before.includes(mark)), off: before.filter((mark) => !now.includes(mark)) };
+    const last = this.changes.at(-1);
+    const isSame = last?.look && last.end === at && last.author === author && JSON.stringify(last.look) === JSON.stringify(look);
+    if (isSame) last.end = at + text.length;
+    else this.changes.push({ start: at, end: at + text.length, text: "", author, date, look });
   }
 
   /** Whose words this run is among; true for an edge, which is nothing else. */
@@ -313,7 +327,7 @@ function shaped(paragraph: WordParagraph, content: Node[], id: string | null): N
     const text = content.map((node) => (node.type === nodes.hardBreak ? "\n" : (node.text ?? ""))).join("");
     return nodes.codeBlock.create(null, documentSchema.text(text));
   }
-  const { level } = paragraph;
+  const { level } = paragraph.looked ?? paragraph;
   if (level === undefined) return nodes.paragraph.create(null, content);
   // A heading is one line; its breaks are spaces, which keeps the count of its letters.
   const line = content.map((node) => (node.type === nodes.hardBreak ? documentSchema.text(" ") : node));

@@ -24,7 +24,10 @@ export type WordRun = {
   picture?: WordPicture;
   /** The words are what a cross-reference shows. */
   field?: WordField;
+  /** How they looked before somebody changed it. */
+  looked?: WordLook;
 };
+export type WordLook = { marks: MarkName[]; author: string; date: string };
 /** The relation that names the file, its words, and its width in English Metric Units, 0 where it has none. */
 export type WordPicture = { relation: string; alt: string; width: number };
 export type WordParagraph = {
@@ -38,6 +41,8 @@ export type WordParagraph = {
   hasRule: boolean;
   /** Bookmarks that begin in it. */
   bookmarks: string[];
+  /** Its level before somebody changed it. */
+  looked?: { level: number | undefined; author: string; date: string };
   runs: WordRun[];
 };
 type WordCell = { span: number; goesOn: boolean; blocks: WordBlock[] };
@@ -50,6 +55,7 @@ type OpenBookmark = { name: string; paragraph: WordParagraph; from: number };
 
 type Attribute = (name: string) => string | undefined;
 const markNames: Record<string, MarkName> = { b: "bold", i: "italic", u: "underline", strike: "strike" };
+const monospaced = /courier|consolas|mono/i;
 const changeKinds: Record<string, WordChange["kind"]> = { ins: "ins", moveTo: "ins", del: "del", moveFrom: "del" };
 
 export class WordBlocks {
@@ -71,6 +77,7 @@ export class WordBlocks {
   #takesText = false;
   #inParagraphProperties = 0;
   #inOldProperties = 0;
+  #oldLook: { marks: Set<MarkName>; author: string; date: string } | null = null;
   #fallback = 0;
   #fields: OpenField[] = [];
   #takesInstruction = false;
@@ -86,8 +93,9 @@ export class WordBlocks {
   open = (name: string, attribute: Attribute, prefix = "w"): void => {
     if (name === "Fallback") this.#fallback++;
     // How something looked before a change of its looks is not how it looks.
-    else if (name.endsWith("PrChange")) this.#inOldProperties++;
-    if (this.#fallback > 0 || this.#inOldProperties > 0) return;
+    else if (name.endsWith("PrChange")) this.#openOld(name, attribute);
+    if (this.#fallback > 0) return;
+    if (this.#inOldProperties > 0) return this.#readOld(name, attribute);
     if (this.#openTable(name, attribute)) return;
     if (this.#inParagraphProperties > 0 || name === "pPr") this.#openProperties(name, attribute);
     else this.#openText(name, attribute, prefix);
@@ -119,6 +127,23 @@ export class WordBlocks {
     if (this.#takesInstruction && field !== undefined) field.instruction += text;
     else if (this.#takesText) this.#write(text);
   };
+
+  #openOld(name: string, attribute: Attribute): void {
+    this.#inOldProperties++;
+    const who = { author: attribute("author") ?? "", date: attribute("date") ?? "" };
+    const paragraph = this.#paragraphs.at(-1);
+    if (name === "rPrChange" && this.#inParagraphProperties === 0) this.#oldLook = { marks: new Set(), ...who };
+    else if (name === "pPrChange" && paragraph) paragraph.looked = { level: undefined, ...who };
+  }
+
+  #readOld(name: string, attribute: Attribute): void {
+    const paragraph = this.#paragraphs.at(-1);
+    const value = attribute("val");
+    if (name === "pStyle" && paragraph?.looked) paragraph.looked.level = this.#styleOf(value ?? "").level;
+    else if (name === "outlineLvl" && paragraph?.looked && Number(value) < 9) paragraph.looked.level = Number(value) + 1;
+    else if (name in markNames && isOn(value) && value !== "none") this.#oldLook?.marks.add(markNames[name]!);
+    else if (name === "rFonts" && monospaced.test(attribute("ascii") ?? "")) this.#oldLook?.marks.add("code");
+  }
 
   #openTable(name: string, attribute: Attribute): boolean {
     const row = this.#tables.at(-1)?.rows.at(-1);
@@ -160,9 +185,11 @@ export class WordBlocks {
     if (name in changeKinds && prefix === "w")
       this.#changes.push({ kind: changeKinds[name]!, author: attribute("author") ?? "", date: attribute("date") ?? "" });
     else if (name === "p" && prefix === "w") this.#paragraphs.push(this.#newParagraph());
-    else if (name === "r") this.#marks.clear();
-    else if (name in markNames && prefix === "w") this.#mark(markNames[name]!, attribute("val"));
-    else if (name === "rFonts" && /courier|consolas|mono/i.test(attribute("ascii") ?? "")) this.#marks.add("code");
+    else if (name === "r") {
+      this.#marks.clear();
+      this.#oldLook = null;
+    } else if (name in markNames && prefix === "w") this.#mark(markNames[name]!, attribute("val"));
+    else if (name === "rFonts" && monospaced.test(attribute("ascii") ?? "")) this.#marks.add("code");
     else if (name === "hyperlink") this.#link = attribute("id");
     else if (name === "t" || name === "delText") this.#takesText = prefix === "w";
     else if (name === "tab") this.#write("\t");
@@ -288,16 +315,26 @@ export class WordBlocks {
       last?.comment === undefined &&
       last?.link === run.link &&
       last?.change === run.change &&
+      last?.looked?.author === run.looked?.author &&
+      last?.looked?.marks.join() === run.looked?.marks.join() &&
       last?.marks.join() === run.marks.join();
     if (last !== undefined && isSame) last.text += text;
     else runs.push(run);
   }
 
   #run(text: string): WordRun {
-    // In code nothing else shows.
-    const marks: MarkName[] = this.#marks.has("code") ? ["code"] : [...this.#marks];
-    return { text, marks, change: this.#changes.at(-1) ?? null, ...(this.#link !== undefined && { link: this.#link }) };
+    const marks = shownMarks(this.#marks);
+    const old = this.#oldLook;
+    const looked = old && { marks: shownMarks(old.marks), author: old.author, date: old.date };
+    const isOtherwise = looked !== null && looked.marks.toSorted().join() !== marks.toSorted().join();
+    const change = this.#changes.at(-1) ?? null;
+    return { text, marks, change, ...(this.#link !== undefined && { link: this.#link }), ...(isOtherwise && { looked }) };
   }
+}
+
+/** In code nothing else shows. */
+function shownMarks(marks: ReadonlySet<MarkName>): MarkName[] {
+  return marks.has("code") ? ["code"] : [...marks];
 }
 
 function lastParagraph(blocks: readonly WordBlock[]): WordParagraph | undefined {

@@ -3,10 +3,11 @@
  * surely enough to be found again, and who made it when.
  */
 import { z } from "zod";
+import { lookWords, type Look } from "#core/look.ts";
 import { locatePatch, type Patch } from "#core/patch.ts";
 
 /** In the text before the changes: [start, end) is struck, `text` is written in there. */
-export type TextChange = { start: number; end: number; text: string; author: string; date: string };
+export type TextChange = { start: number; end: number; text: string; author: string; date: string; look?: Look };
 /** `date` is missing where the file has none that can be read. */
 export type ImportedChange = Patch & { author: string; date?: string };
 
@@ -17,8 +18,11 @@ export function zonedMoment(date: string): string {
 }
 
 export function changesAsPatches(text: string, changes: readonly TextChange[]): ImportedChange[] {
-  const joined = together(text, changes);
-  return joined.flatMap((change, i) => {
+  const joined = together(
+    text,
+    changes.filter(({ look }) => look === undefined),
+  );
+  const patches = joined.flatMap((change, i) => {
     const struck = text.slice(change.start, change.end);
     if (struck === change.text || (struck === "" && change.text.trim() === "")) return [];
     // The words beside it are not those of another change: that one may be decided first.
@@ -34,18 +38,33 @@ export function changesAsPatches(text: string, changes: readonly TextChange[]): 
       author: change.author,
       ...(date && { date }),
     };
-    const outcome = locatePatch(text, patch);
-    if (outcome.kind !== "several") return [patch];
-    // Which of several is meant is known by what stands beside it: their count changes as others are decided.
-    const beside = {
-      before: text.slice(Math.max(0, wide.start - besideLength), wide.start),
-      after: text.slice(wide.end, wide.end + besideLength),
-    };
-    const known = locatePatch(text, { ...patch, ...beside });
-    if (known.kind === "located" && known.edit.start >= wide.start && known.edit.end <= wide.end) return [{ ...patch, ...beside }];
-    const place = outcome.places.find((one) => one.start === wide.start);
-    return [place === undefined ? patch : { ...patch, occurrence: place.occurrence }];
+    return [surelyPlaced(text, patch, wide)];
   });
+  return [...patches, ...changes.flatMap((change) => lookAsPatch(text, change))];
+}
+
+/** The words stay, so what is changed in them besides does not touch it. */
+function lookAsPatch(text: string, { start, end, look, author, date }: TextChange): ImportedChange[] {
+  const words = text.slice(start, end);
+  if (look === undefined || words.trim() === "") return [];
+  const moment = zonedMoment(date);
+  const summary = [lookWords(look), author, date.slice(0, 10)].filter((part) => part !== "").join(", ");
+  const patch = { original: words, replacement: words, summary, author, ...(moment && { date: moment }), look };
+  return [surelyPlaced(text, patch, { start, end })];
+}
+
+function surelyPlaced(text: string, patch: ImportedChange, wide: { start: number; end: number }): ImportedChange {
+  const outcome = locatePatch(text, patch);
+  if (outcome.kind !== "several") return patch;
+  // Which of several is meant is known by what stands beside it: their count changes as others are decided.
+  const beside = {
+    before: text.slice(Math.max(0, wide.start - besideLength), wide.start),
+    after: text.slice(wide.end, wide.end + besideLength),
+  };
+  const known = locatePatch(text, { ...patch, ...beside });
+  if (known.kind === "located" && known.edit.start >= wide.start && known.edit.end <= wide.end) return { ...patch, ...beside };
+  const place = outcome.places.find((one) => one.start === wide.start);
+  return place === undefined ? patch : { ...patch, occurrence: place.occurrence };
 }
 
 const besideLength = 60;
