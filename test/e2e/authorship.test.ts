@@ -284,6 +284,16 @@ test("pages of the chosen paper, the same after a reload; flowing text where a s
   await caretAfter(page, "The tenant pays");
   await paste(page, "", `\n\n${line.repeat(60)}`);
   await expect.poll(async () => (await ends()).length).toBeGreaterThan(before);
+  // In a long text what is out of sight is not laid out; its pages are the same, and go on being so as it is written.
+  await paste(page, "", Array.from({ length: 320 }, (_, i) => `${i}. ${line.repeat(1 + (i % 4))}`.replace(".", ":")).join("\n\n"));
+  const mayBeSkipped = () =>
+    text(page).evaluate((one) => getComputedStyle(one.firstElementChild!).getPropertyValue("content-visibility") === "auto");
+  const areRight = async () => (await heights()).every((one) => Math.abs(one - 1056) <= 2);
+  await expect.poll(async () => (await mayBeSkipped()) && (await areRight())).toBe(true);
+  const long = (await ends()).length;
+  await caretAfter(page, "0: The tenant pays");
+  await page.keyboard.insertText(line.repeat(50));
+  await expect.poll(async () => (await ends()).length > long && (await mayBeSkipped()) && (await areRight())).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(ends).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });

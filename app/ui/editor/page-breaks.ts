@@ -2,6 +2,9 @@
  * Page view: where the pages end is measured from the text as it is laid out,
  * a moment after each pause, and drawn as a gap in it. The gaps are taken out
  * of what is measured, so that drawing them changes nothing about the result.
+ *
+ * While nothing is measured, only what is near the window of a long text is
+ * laid out; all else keeps the height that it had when it last was.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey } from "@tiptap/pm/state";
@@ -62,17 +65,23 @@ function columnsOf(element: Element): number {
 
 type Measured = PageUnit & { element: Element };
 
+/** On what holds the text, while every block's height is remembered: the style sheet then leaves out those out of sight. */
+const rested = "pages-measured";
+
 class Paginator {
   #view: EditorView;
   #height: number;
   #timer = 0;
+  #frame = 0;
   #sizes: ResizeObserver;
   #last = "";
+  /** While nothing is measured. */
+  #restingHeight = -1;
 
   constructor(view: EditorView, paper: Paper) {
     this.#view = view;
     this.#height = paperSize(paper, cssPixels).height - pageMargins.top - pageMargins.bottom;
-    this.#sizes = new ResizeObserver(() => this.#later());
+    this.#sizes = new ResizeObserver(() => view.dom.offsetHeight !== this.#restingHeight && this.#later());
     this.#sizes.observe(view.dom);
     void document.fonts.ready.then(() => this.#later());
   }
@@ -83,17 +92,34 @@ class Paginator {
 
   destroy(): void {
     clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
     this.#sizes.disconnect();
+    this.#rest(false);
   }
 
   #later(): void {
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#measure(), pauseMs(this.#view.state.doc.content.size));
+    cancelAnimationFrame(this.#frame);
+    this.#timer = window.setTimeout(() => this.#layOut(), pauseMs(this.#view.state.doc.content.size));
+  }
+
+  #rest(isResting: boolean): void {
+    this.#view.dom.parentElement?.classList.toggle(rested, isResting);
+    this.#restingHeight = isResting ? this.#view.dom.offsetHeight : -1;
+  }
+
+  /** Everything is laid out for as long as it takes to measure it, and to draw and remember what came of it. */
+  #layOut(): void {
+    if (this.#view.isDestroyed || this.#view.composing) return this.#later();
+    this.#rest(false);
+    this.#measure();
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = requestAnimationFrame(() => this.#rest(true));
+    });
   }
 
   #measure(): void {
     const view = this.#view;
-    if (view.isDestroyed || view.composing) return this.#later();
     const ruler = new Ruler(view.dom);
     const units = unitsIn(view.dom, ruler);
     const { ends, rest } = paginate(units, this.#height);
