@@ -18,6 +18,7 @@ function everyPlace(path: string, place: "own" | "organization"): RouteConfigEnt
         at("settings/account/profile", "routes/settings/profile.tsx"),
         at("settings/account/security", "routes/settings/security.tsx"),
         at("settings/account/notifications", "routes/settings/notifications.tsx"),
+        at("settings/account/spelling", "routes/settings/spelling.tsx"),
         at("settings/account/law", "routes/settings/law.tsx"),
       ]),
       ...(place === "own" ? [at("organizations", "routes/organization/organizations.tsx")] : organizationPages(at)),

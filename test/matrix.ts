@@ -206,6 +206,8 @@ export const api: Record<string, Row> = {
   "GET /api/prompts": row(people(200)),
   "POST /api/prompts": row(maker(200), () => ({ body: { text: "In plain words:" } })),
   "DELETE /api/prompts/:id": row(secret(200), async (w) => ({ id: await w.prompt() })),
+  "GET /api/spelling": row(people(200)),
+  "POST /api/spelling": row(people(200), () => ({ body: { added: ["krona"] } })),
   "GET /api/projects": row(people(200)),
   "POST /api/projects": row(maker(201), () => ({ body: { name: "A new one" } })),
   "GET /api/projects/:id": row(thing(200, 200), projectOf),
@@ -459,6 +461,7 @@ export const pages: Record<string, Row> = {
   "FORM /settings/account/security": row(form(404), () => ({ form: { intent: "end-session", id: "none" } })),
   "PAGE /settings/account/notifications": row(page()),
   "PAGE /settings/account/law": row(page()),
+  "PAGE /settings/account/spelling": row(page()),
   "FORM /settings/account/notifications": row(form(200), () => ({ form: {} })),
 
   "PAGE /auth/sign-in": row(visitors(200)),

@@ -41,6 +41,7 @@ import { prompts } from "./prompts.ts";
 import { runs } from "./runs.ts";
 import { sent } from "./sent.ts";
 import { shares } from "./shares.ts";
+import { spelling } from "./spelling.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
 import { writing } from "./writing.ts";
@@ -81,6 +82,7 @@ const parts = [
   runs,
   sent,
   shares,
+  spelling,
   transcribe,
   updates,
   writing,

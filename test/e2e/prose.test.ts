@@ -62,3 +62,63 @@ test("words are underlined, put right, waved off and learnt; in another language
   await expect.poll(stored).toBe("sv");
   await page.context().close();
 });
+
+test("what was taught goes along to another device, without a network too, and can be taken back in the settings", async () => {
+  const page = await journey.page();
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers: { origin: journey.url } });
+    return (await answer.json()) as { id: string };
+  };
+  const { id: projectId } = await post("/api/projects", { name: "House" });
+  const words = "The quaters are paid in kronar by a honest tenant.";
+  const { id } = await post("/api/drafts", { projectId, name: "Lease", content: words });
+  const address = `/vault/projects/${projectId}/drafts/${id}`;
+  const misspelt = (where: typeof page) => where.locator(".misspelt, .unidiomatic").allInnerTexts();
+  const openWithChecks = async (where: typeof page) => {
+    await where.goto(address);
+    await where.getByRole("button", { name: "Checks", exact: true }).click();
+    const panel = where.getByRole("region", { name: "Spelling and grammar" });
+    await panel.getByRole("button", { name: "Check spelling and grammar" }).click();
+  };
+  const taught = async () =>
+    (await (await page.request.get(`/api/spelling?draft=${id}`)).json()) as { words: string[]; ignored: string[] };
+
+  await openWithChecks(page);
+  await expect.poll(() => misspelt(page), { timeout: 40_000 }).toEqual(["quaters", "kronar", "a"]);
+  const card = page.getByRole("dialog", { name: "Spelling and grammar" });
+  await page.context().setOffline(true);
+  await page.locator(".misspelt").first().click();
+  await card.getByRole("button", { name: "Add to dictionary" }).click();
+  await expect.poll(() => misspelt(page)).toEqual(["kronar", "a"]);
+  expect(await taught()).toEqual({ words: [], ignored: [] });
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await taught()).words).toEqual(["quaters"]);
+  await page.locator(".unidiomatic").click();
+  await card.getByRole("button", { name: "Ignore" }).click();
+  await expect.poll(async () => (await taught()).ignored.length).toBe(1);
+
+  const { cookies } = await page.context().storageState();
+  const device = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: journey.url, storageState: { cookies, origins: [] } });
+  const other = await device.newPage();
+  await openWithChecks(other);
+  await expect.poll(() => misspelt(other), { timeout: 40_000 }).toEqual(["kronar"]);
+
+  await other.goto("/settings/account/spelling");
+  const list = other.getByRole("list", { name: "Words" });
+  await other.getByRole("textbox", { name: "Word" }).fill("Kronar");
+  await other.getByRole("button", { name: "Add", exact: true }).click();
+  await list.getByText("kronar").waitFor();
+  await settled(other);
+  expect(await seriousFindings(other)).toEqual([]);
+  await list.getByRole("button", { name: "Remove quaters" }).click();
+  await other.getByText("“quaters” is removed.").waitFor();
+  expect(await list.getByRole("listitem").allInnerTexts()).toEqual(["kronar"]);
+  await device.close();
+
+  await page.reload();
+  await expect.poll(() => misspelt(page), { timeout: 40_000 }).toEqual(["quaters"]);
+  await page.context().close();
+});

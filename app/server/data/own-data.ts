@@ -117,6 +117,16 @@ export async function listOwnPrompts(
   return rows;
 }
 
+type OwnSpelling = { organizationId: string | null; draftId: string | null; entry: string; createdAt: string };
+
+/** Words of the dictionary, and findings waved off in a draft. */
+export async function listOwnSpelling(me: Person, db: Db): Promise<OwnSpelling[]> {
+  const { rows } = await sql<OwnSpelling>`
+    select organization_id as "organizationId", draft_id as "draftId", entry, ${iso("created_at")} as "createdAt"
+    from spelling_memory where owner_id = ${me.userId} and ${mine(me)} order by created_at, entry`.execute(db);
+  return rows;
+}
+
 export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft> {
   const { rows: ids } = await sql<{ id: string }>`select id from drafts
     where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);

@@ -427,12 +427,21 @@ export type PromptsTable = {
   created_at: TimeByDefault;
 };
 
+export type SpellingMemoryTable = {
+  owner_id: string;
+  organization_id: string | null;
+  draft_id: string | null;
+  entry: string;
+  created_at: TimeByDefault;
+};
+
 export type SentPiecesTable = { chat_id: string; digest: string; body: Uint8Array };
 
 export type SentRequestsTable = { message_id: string; chat_id: string; outline: Json<unknown>; created_at: TimeByDefault };
 
 export type Tables = {
   prompts: PromptsTable;
+  spelling_memory: SpellingMemoryTable;
   imported_changes: ImportedChangesTable;
   comments: CommentsTable;
   user: UserTable;

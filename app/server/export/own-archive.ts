@@ -13,6 +13,7 @@ import {
   listOwnFiles,
   listOwnProjects,
   listOwnPrompts,
+  listOwnSpelling,
   type OwnChat,
   type OwnDraft,
   type OwnMessage,
@@ -28,6 +29,7 @@ export async function* ownArchive(me: Person, { db, store }: Sources, at: Date):
   yield { name: "README.md", content: readme(me), at };
   yield json("account.json", await getOwnAccount(me, db), at);
   yield json("prompts.json", await listOwnPrompts(me, db), at);
+  yield json("dictionary.json", dictionaryOf(await listOwnSpelling(me, db)), at);
   const projects = await listOwnProjects(me, db);
   const folder = placeFolder(me);
   for (const project of projects) yield json(`${folder(project)}/projects/${nameOf(project.name, project.id)}.json`, project, at);
@@ -43,6 +45,13 @@ export async function* ownArchive(me: Person, { db, store }: Sources, at: Date):
   }
   for await (const chat of eachOwnChat(me, db))
     yield* chatEntries(me, db, `${folder(chat)}/chats/${nameOf(chat.title, chat.id)}`, chat);
+}
+
+function dictionaryOf(entries: Awaited<ReturnType<typeof listOwnSpelling>>) {
+  return {
+    words: entries.flatMap(({ draftId, entry, ...rest }) => (draftId === null ? [{ word: entry, ...rest }] : [])),
+    ignored: entries.flatMap(({ entry, ...rest }) => (rest.draftId === null ? [] : [{ finding: entry, ...rest }])),
+  };
 }
 
 /** The id's end keeps two of one name apart. */
@@ -111,6 +120,7 @@ function readme({ name, email }: Person): string {
 Fetched for ${email}.
 
 - \`account.json\`: the account, where it is signed in, and its log.
+- \`prompts.json\` holds the prompts you keep, \`dictionary.json\` what you have taught the spell checker.
 - \`own/\` is what was made in one's own place, \`organizations/{slug}/\` what was made in an organization.
 - \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.
 - \`files/\` holds what was uploaded, each with its facts as JSON.

@@ -84,7 +84,7 @@ function Card({ editor, draftId, placed, onClose }: CardProps) {
             size="small"
             variant="quiet"
             onClick={() => {
-              addToDictionary(finding.original);
+              addToDictionary(draftId, finding.original);
               leave();
             }}
           >

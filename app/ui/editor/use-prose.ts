@@ -1,7 +1,7 @@
 /* Spelling and grammar of an open draft: what was found, how far it has been read, and what somebody pressed on. */
 import type { Editor } from "@tiptap/core";
 import { useEffect, useState } from "react";
-import { isWanted, onProseMemory } from "./prose-memory.ts";
+import { isWanted, keepMeeting, onProseMemory } from "./prose-memory.ts";
 import { allProse, prosePlugin, type PlacedFinding } from "./prose-plugin.ts";
 import { ProseReader, type Progress } from "./prose-reader.ts";
 import type { DraftLanguage } from "./draft-language.ts";
@@ -33,8 +33,10 @@ export function useProse(editor: Editor | null, { draftId, language, isOn }: Giv
     };
     const reader = new ProseReader(editor, { isAmerican: language === "en-US", isWanted: isWanted(draftId), tell });
     const end = onProseMemory(() => reader.show(isWanted(draftId)));
+    const endMeeting = keepMeeting(draftId);
     return () => {
       end();
+      endMeeting();
       reader.close();
       setState({ kind: "off" });
       press(null);

@@ -1,0 +1,21 @@
+/* What one has taught the spell checker: told by devices, and answered as it is then. */
+import { Hono } from "hono";
+import { z } from "zod";
+import { problem } from "#core/problem.ts";
+import { spellingChangeSchema } from "#core/spelling-memory.ts";
+import { changeSpellingMemory, getSpellingMemory } from "#server/data/spelling-memory.ts";
+import type { Stet } from "#server/stet.ts";
+import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
+
+export function spelling({ db }: Stet) {
+  return new Hono<ApiEnv>()
+    .get("/api/spelling", async (c) => {
+      const draftId = z.uuid().optional().safeParse(c.req.query("draft"));
+      if (!draftId.success) throw problem("not-found");
+      return c.json(await getSpellingMemory(personOf(c), db, draftId.data));
+    })
+    .post("/api/spelling", async (c) => {
+      const me = personOf(c);
+      return c.json(await changeSpellingMemory(me, db, await bodyOf(c, spellingChangeSchema)));
+    });
+}
