@@ -19,7 +19,9 @@ export function comments(stet: Stet) {
     .post("/api/drafts/:id/comments", async (c) => {
       const me = personOf(c);
       const comment = await bodyOf(c, newCommentSchema);
-      return c.json(told(idOf(c), await writeComment(me, db, { draftId: idOf(c), comment })));
+      const written = await writeComment(me, db, { draftId: idOf(c), comment });
+      stet.commentLetters.wake();
+      return c.json(told(idOf(c), written));
     })
     .patch("/api/drafts/:id/comments/:commentId", async (c) => {
       const me = personOf(c);

@@ -86,6 +86,52 @@ describe("everything of mine", () => {
     for (const name of names) expect(name).not.toMatch(/\.\.\/|^\//);
   });
 
+  test("holds the comments on one's drafts, one's own on others', and what the spell checker was taught", async () => {
+    const [me, owner] = [await app.person(), await app.person()];
+    const made = async (as: TestPerson, path: string, body: object) =>
+      ((await (await app.request(path, { as, body })).json()) as { id: string }).id;
+    const comment = (as: TestPerson, draftId: string, text: string, id = crypto.randomUUID()) =>
+      app.request(`/api/drafts/${draftId}/comments`, {
+        as,
+        body: { id, text, anchor: { quote: "rent", before: "", after: "", start: 4 } },
+      });
+    const content = "The rent is due.";
+    const mine = await made(me, "/api/drafts", {
+      projectId: await made(me, "/api/projects", { name: "A" }),
+      name: "Mine",
+      content,
+    });
+    const projectId = await made(owner, "/api/projects", { name: "B" });
+    const theirs = await made(owner, "/api/drafts", { projectId, name: "Theirs", content });
+    const share = (emails: string[], removeUsers: string[]) =>
+      app.request("/api/functions/shareProject", { as: owner, body: { projectId, emails, removeUsers } });
+    await share([me.email], []);
+    expect((await comment(me, mine, "To myself")).status).toBe(200);
+    expect((await comment(me, theirs, "To the owner")).status).toBe(200);
+    await comment(owner, theirs, "Not yours to take");
+    await app.request("/api/spelling", { as: me, body: { added: ["krona"], draftId: mine, ignored: ["AnA a honest"] } });
+
+    const taken = async () => unzip(Buffer.from(await (await app.request(await ticketOf(me), { as: me })).arrayBuffer()));
+    const files = await taken();
+    const json = (name: RegExp) => JSON.parse(files.get([...files.keys()].find((one) => name.test(one))!)!) as object;
+    expect(json(/^own\/drafts\/Mine .*json$/)).toMatchObject({
+      comments: [{ about: "rent", author: me.name, text: "To myself", isResolved: false }],
+    });
+    expect(json(/^comments\.json$/)).toMatchObject([
+      { text: "To myself", draft: "Mine", about: "rent" },
+      { text: "To the owner", draft: "Theirs", about: "rent" },
+    ]);
+    expect(json(/^dictionary\.json$/)).toMatchObject({
+      words: [{ word: "krona" }],
+      ignored: [{ finding: "AnA a honest", draftId: mine }],
+    });
+    expect([...files.values()].join("\n")).not.toContain("Not yours to take");
+
+    await share([], [me.email]);
+    const after = JSON.parse((await taken()).get("comments.json")!) as object[];
+    expect(after[1]).toMatchObject({ text: "To the owner", draft: null, about: null });
+  });
+
   test("asks for the password; the ticket is for the same person, once", async () => {
     const [me, eve] = [await app.person(), await app.person()];
     expect((await app.request("/api/account/export", { body: {}, as: me })).status).toBe(403);

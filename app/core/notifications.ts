@@ -2,7 +2,7 @@
  * Which letters a person may do without. Letters about the safety of an account
  * are not among them: whoever breaks in would turn those off first.
  */
-export const letterKinds = ["project-shared", "invitation", "new-device"] as const;
+export const letterKinds = ["project-shared", "comment", "invitation", "new-device"] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
 /** Kept are only the letters that are not wanted, so that a new kind is wanted from the start. */

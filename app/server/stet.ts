@@ -34,6 +34,7 @@ import { mendLawIndex } from "./knowledge/mend-index.ts";
 import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
 import type { Log } from "./log.ts";
 import { mailCarrierOf } from "./mail-carrier.ts";
+import { createCommentLetters, type CommentLetters } from "./comment-letters.ts";
 import { createMail, type Mail } from "./mail.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
@@ -60,6 +61,7 @@ export type Stet = {
   db: Db;
   auth: Auth;
   mail: Mail;
+  commentLetters: CommentLetters;
   metrics: Metrics;
   models: Models;
   /** Null where nothing that transcribes has been set up. */
@@ -98,6 +100,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const secret = secretOf(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
   const mail = createMail({ db: database.db, log, carrier: mailCarrierOf(env) });
+  const commentLetters = createCommentLetters({ db: database.db, log, mail, url: env.url });
   const auth = createAuth({ env, secret, database, log, mail });
   const metrics = createMetrics();
   const updates = await createUpdates({ database, log });
@@ -163,6 +166,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     db: database.db,
     auth,
     mail,
+    commentLetters,
     metrics,
     models: createModels(
       modelSettingsOf(env),
@@ -203,6 +207,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       await mended;
       await liveLaw.close();
       await fileIndexer.close();
+      await commentLetters.close();
       await mail.close();
       await runs.close();
       await sentLog.close();

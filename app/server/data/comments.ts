@@ -20,6 +20,7 @@ import type { Actor, Person, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Db, Trx } from "../db/database.ts";
+import { noteComment } from "./comment-letters.ts";
 import { ownDrafts, seenDrafts } from "./visible.ts";
 
 type SeenDraft = { id: string; ownerId: string; isOwn: boolean };
@@ -112,6 +113,8 @@ export async function writeComment(me: Person, db: Db, given: { draftId: string;
       if (author_id !== me.userId) throw problem("not-found");
       // Its answer may have been lost on the way, and the writer has gone on since.
       await trx.updateTable("comments").set({ text: comment.text }).where("id", "=", comment.id).execute();
+    } else {
+      await noteComment(me, trx, { ...comment, threadId, draftId: draft.id, ownerId: draft.ownerId });
     }
     const [thread] = await readThreads(me, trx, draft, threadId ?? comment.id);
     return { thread: thread ?? null, ownerId: draft.ownerId };

@@ -7,6 +7,7 @@ import type { Attachment, MessagePart } from "#core/message.ts";
 import type { Person } from "#core/policy.ts";
 import type { Source } from "#core/source.ts";
 import type { Db } from "../db/database.ts";
+import { seenDrafts } from "./visible.ts";
 
 const rowsAtOnce = 200;
 
@@ -50,6 +51,8 @@ export type OwnDraft = {
   document: unknown;
   createdAt: string;
   updatedAt: string;
+  /** Whoever wrote them; what was taken away is not among them. */
+  comments: { threadId: string; about: string; isResolved: boolean; author: string | null; text: string; createdAt: string }[];
   versions: { version: number; kind: string; name: string | null; summary: string; document: unknown; createdAt: string }[];
 };
 
@@ -127,6 +130,28 @@ export async function listOwnSpelling(me: Person, db: Db): Promise<OwnSpelling[]
   return rows;
 }
 
+type OwnComment = {
+  draftId: string;
+  /** Null, like what it was about, where the draft is no longer theirs to see. */
+  draft: string | null;
+  about: string | null;
+  threadId: string;
+  text: string;
+  createdAt: string;
+  editedAt: string | null;
+};
+
+/** On all drafts, others' too. */
+export async function listOwnComments(me: Person, db: Db): Promise<OwnComment[]> {
+  const { rows } = await sql<OwnComment>`
+    select comments.draft_id as "draftId", seen.name as draft, case when seen.id is null then null else first.anchor ->> 'about' end as about,
+      first.id as "threadId", comments.text, ${iso("comments.created_at")} as "createdAt", ${iso("comments.edited_at")} as "editedAt"
+    from comments join comments first on first.id = coalesce(comments.thread_id, comments.id)
+      left join (select drafts.id, drafts.name from drafts where ${seenDrafts(me)}) seen on seen.id = comments.draft_id
+    where comments.author_id = ${me.userId} and comments.deleted_at is null order by comments.created_at, comments.id`.execute(db);
+  return rows;
+}
+
 export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft> {
   const { rows: ids } = await sql<{ id: string }>`select id from drafts
     where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);
@@ -135,7 +160,13 @@ export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft
       await sql<OwnDraft>`select id, organization_id as "organizationId", project_id as "projectId", name, content, language, document,
         ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt",
         (select json_agg(json_build_object('version', version, 'kind', kind, 'name', name, 'summary', summary, 'document', document, 'createdAt', created_at) order by version)
-          from draft_versions where draft_id = drafts.id) as versions
+          from draft_versions where draft_id = drafts.id) as versions,
+        coalesce((select json_agg(json_build_object('threadId', first.id, 'about', first.anchor ->> 'about',
+            'isResolved', first.resolved_at is not null, 'author', coalesce(writer.name, comments.author_name),
+            'text', comments.text, 'createdAt', comments.created_at) order by first.created_at, first.id, comments.created_at, comments.id)
+          from comments join comments first on first.id = coalesce(comments.thread_id, comments.id)
+            left join "user" writer on writer.id = comments.author_id
+          where comments.draft_id = drafts.id and comments.deleted_at is null), '[]') as comments
       from drafts where id = ${id}::uuid and owner_id = ${me.userId}`.execute(db);
     yield* rows;
   }

@@ -1,7 +1,7 @@
 /* Who, beside its owner, is told what happens in a project: everybody it is shared with and who can be told from its shares. */
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, Trx } from "../db/database.ts";
 
 /** The person of a share: who has it, or whoever has proven its address. */
 const viewerColumn = sql<string | null>`coalesce(project_shares.user_id,
@@ -20,7 +20,7 @@ export async function listChatViewers(_me: Server, db: Db, chatIds: readonly str
 }
 
 /** The same for drafts. */
-export async function listDraftViewers(_me: Server, db: Db, draftIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listDraftViewers(_me: Server, db: Db | Trx, draftIds: readonly string[]): Promise<Map<string, string[]>> {
   if (draftIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("drafts")

@@ -419,6 +419,10 @@ export type CommentsTable = {
   deleted_at: Time | null;
 };
 
+export type CommentNoticesTable = { recipient_id: string; draft_id: string; comment_id: string };
+
+export type CommentLettersTable = { recipient_id: string; draft_id: string; sent_at: Time | null; due_at: Time | null };
+
 export type PromptsTable = {
   id: string;
   owner_id: string;
@@ -444,6 +448,8 @@ export type Tables = {
   spelling_memory: SpellingMemoryTable;
   imported_changes: ImportedChangesTable;
   comments: CommentsTable;
+  comment_notices: CommentNoticesTable;
+  comment_letters: CommentLettersTable;
   user: UserTable;
   account: AccountTable;
   passkeys: PasskeysTable;

@@ -10,6 +10,7 @@ import {
   eachOwnDraft,
   eachOwnMessage,
   getOwnAccount,
+  listOwnComments,
   listOwnFiles,
   listOwnProjects,
   listOwnPrompts,
@@ -30,6 +31,7 @@ export async function* ownArchive(me: Person, { db, store }: Sources, at: Date):
   yield json("account.json", await getOwnAccount(me, db), at);
   yield json("prompts.json", await listOwnPrompts(me, db), at);
   yield json("dictionary.json", dictionaryOf(await listOwnSpelling(me, db)), at);
+  yield json("comments.json", await listOwnComments(me, db), at);
   const projects = await listOwnProjects(me, db);
   const folder = placeFolder(me);
   for (const project of projects) yield json(`${folder(project)}/projects/${nameOf(project.name, project.id)}.json`, project, at);
@@ -121,11 +123,12 @@ Fetched for ${email}.
 
 - \`account.json\`: the account, where it is signed in, and its log.
 - \`prompts.json\` holds the prompts you keep, \`dictionary.json\` what you have taught the spell checker.
+- \`comments.json\` holds the comments you wrote, on others' drafts too.
 - \`own/\` is what was made in one's own place, \`organizations/{slug}/\` what was made in an organization.
 - \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.
 - \`files/\` holds what was uploaded, each with its facts as JSON.
 - \`projects/{name}.json\` holds a project's instructions and whom it is shared with.
-- \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version.
+- \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version and all comments.
 
 Times are UTC. What others have shared is theirs, and not here.
 `;

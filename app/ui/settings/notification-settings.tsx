@@ -14,6 +14,10 @@ type NotificationSettingsProps = {
 
 const words: Record<LetterKind, { label: string; hint: string }> = {
   "project-shared": { label: "A project is shared with me", hint: "With the way to it." },
+  comment: {
+    label: "Somebody comments on my draft, answers me, or calls me by name",
+    hint: "With what they wrote, at most once in a quarter of an hour for a draft. “@” and a name calls whoever sees the draft.",
+  },
   invitation: { label: "I am invited to an organization", hint: "Without the letter, an invitation waits on its page." },
   "new-device": { label: "Somebody signs in from a new device", hint: "With when, from where and by what." },
 };
