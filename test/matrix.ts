@@ -462,6 +462,7 @@ export const pages: Record<string, Row> = {
   "PAGE /settings/account/notifications": row(page()),
   "PAGE /settings/account/law": row(page()),
   "PAGE /settings/account/spelling": row(page()),
+  "FORM /settings/account/spelling": row(form(200), () => ({ form: { intent: "add", word: "krona" } })),
   "FORM /settings/account/notifications": row(form(200), () => ({ form: {} })),
 
   "PAGE /auth/sign-in": row(visitors(200)),
