@@ -5,7 +5,7 @@ import { usageCsv, usageRanges } from "#core/api-usage.ts";
 import { membershipOf } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { listApiKeys } from "#server/data/api-keys.ts";
-import { countUsage } from "#server/data/api-usage.ts";
+import { countUsage, countUsageByMonth } from "#server/data/api-usage.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 
@@ -20,7 +20,10 @@ export function apiUsage(stet: Stet) {
     return { me, counts, names: new Map(keys.map(({ id, name }) => [id, name])) };
   }
   return new Hono<ApiEnv>()
-    .get("/api/usage", async (c) => c.json({ counts: (await read(c)).counts }))
+    .get("/api/usage", async (c) => {
+      const { me, counts } = await read(c);
+      return c.json({ counts, months: await countUsageByMonth(me, stet.db) });
+    })
     .get("/api/usage.csv", async (c) => {
       const { me, counts, names } = await read(c);
       const name = `api-usage-${membershipOf(me, me.organizationId)?.slug}-${new Date().toISOString().slice(0, 10)}.csv`;

@@ -15,6 +15,9 @@ export type UsageCount = {
 
 export type UsageSum = { requests: number; failures: number; inputTokens: number; outputTokens: number };
 
+/** Of a month, such as 2026-11. */
+export type MonthOfUse = UsageSum & { month: string };
+
 export const usageRanges = [7, 30, 90] as const;
 
 /** One sum for each value of `of`, the largest first. */

@@ -94,6 +94,9 @@ const envSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   UPLOAD_SILENCE_SECONDS: seconds.default(30).describe("whole seconds, 1 to 3600"),
 
+  // The page of the API's use looks back ninety days.
+  USAGE_DAYS: z.coerce.number().int().min(92).max(3660).default(400).describe("whole days, 92 to 3660"),
+
   LIVE_LAW: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ""))

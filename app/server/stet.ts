@@ -34,6 +34,7 @@ import { mendLawIndex } from "./knowledge/mend-index.ts";
 import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
 import type { Log } from "./log.ts";
 import { mailCarrierOf } from "./mail-carrier.ts";
+import { theServer } from "#core/policy.ts";
 import { createCommentLetters, type CommentLetters } from "./comment-letters.ts";
 import { createMail, type Mail } from "./mail.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -42,7 +43,9 @@ import { embeddingsOf } from "./models/embeddings.ts";
 import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
 import type { ToolDescription } from "./models/model.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./providers.ts";
-import { sweepSecurityLog } from "./security-log.ts";
+import { sweepDaily } from "./daily-sweep.ts";
+import { sweepEvents } from "./data/security-events.ts";
+import { sweepUsage } from "./data/usage-sweep.ts";
 import { sweepRemoved } from "./removed-projects.ts";
 import { secretOf } from "./secret.ts";
 import { speechOf, type Speech } from "./speech.ts";
@@ -156,7 +159,8 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   });
   const endSweepingFiles = sweepFiles({ db: database.db, log, store: fileStore });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
-  const endSweepingLog = sweepSecurityLog(database.db, log);
+  const endSweepingLog = sweepDaily(log, "security log", () => sweepEvents(theServer, database.db));
+  const endSweepingUsage = sweepDaily(log, "usage", () => sweepUsage(theServer, database.db, env.USAGE_DAYS));
   const endSweepingAccounts = sweepAccounts({ db: database.db, log, mail, avatars });
   const endSweepingProjects = sweepRemoved({ db: database.db, log });
   return {
@@ -201,6 +205,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       endSweepingFiles();
       resumableUploads.close();
       endSweepingLog();
+      endSweepingUsage();
       endSweepingAccounts();
       endSweepingProjects();
       stopping.abort();

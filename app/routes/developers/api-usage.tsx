@@ -2,10 +2,10 @@
 import { Link } from "react-router";
 import { usageRanges } from "#core/api-usage.ts";
 import { listApiKeys } from "#server/data/api-keys.ts";
-import { countUsage } from "#server/data/api-usage.ts";
+import { countUsage, countUsageByMonth } from "#server/data/api-usage.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
 import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
-import { measures, UsageTables } from "#ui/developers/usage-tables.tsx";
+import { measures, MonthTable, UsageTables } from "#ui/developers/usage-tables.tsx";
 import { buttonClass } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import type { Route } from "./+types/api-usage.ts";
@@ -19,12 +19,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(stetContext);
   const range = usageRanges.find((days) => String(days) === url.searchParams.get("days")) ?? 30;
   const measure = measures.find((one) => one === url.searchParams.get("by")) ?? "requests";
-  const [counts, keys] = await Promise.all([countUsage(me, db, range), listApiKeys(me, db)]);
-  return { range, measure, counts, keys: keys.map(({ id, name }) => [id, name] as const), today: new Date().toISOString() };
+  const [counts, months, keys] = await Promise.all([countUsage(me, db, range), countUsageByMonth(me, db), listApiKeys(me, db)]);
+  return { range, measure, counts, months, keys: keys.map(({ id, name }) => [id, name] as const), today: new Date().toISOString() };
 }
 
 export default function ApiUsage({ loaderData, params }: Route.ComponentProps) {
-  const { range, measure, counts, keys, today } = loaderData;
+  const { range, measure, counts, months, keys, today } = loaderData;
   const { slug = "" } = params as { slug?: string };
   return (
     <>
@@ -56,6 +56,7 @@ export default function ApiUsage({ loaderData, params }: Route.ComponentProps) {
       ) : (
         <UsageTables counts={counts} keyNames={new Map(keys)} range={range} today={today} measure={measure} />
       )}
+      {months.length > 0 && <MonthTable months={months} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /* What was used of the API: written in batches by the recorder, counted for the organization's admins. */
 import { sql } from "kysely";
-import type { UsageCount } from "#core/api-usage.ts";
+import type { MonthOfUse, UsageCount } from "#core/api-usage.ts";
 import { isMember, mayManage, type Actor, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Db } from "../db/database.ts";
@@ -39,10 +39,7 @@ export async function addUsage(_me: Server, db: Db, uses: readonly ApiUse[]): Pr
 
 /** By day, key and model, over the last `days` days, today included. For those who manage the organization. */
 export async function countUsage(me: Actor, db: Db, days: number): Promise<UsageCount[]> {
-  if (me.kind !== "person") throw problem("not-signed-in");
-  const { organizationId } = me;
-  if (organizationId === null || !isMember(me, organizationId)) throw problem("not-found");
-  if (!mayManage(me, organizationId)) throw problem("not-allowed");
+  const organizationId = managedBy(me);
   const { rows } = await sql<UsageCount>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, key_id as "keyId", model, count(*)::int as requests,
       (count(*) filter (where status >= 400 and status <> 499))::int as failures,
@@ -51,4 +48,26 @@ export async function countUsage(me: Actor, db: Db, days: number): Promise<Usage
       and created_at >= (date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${days - 1})) at time zone 'UTC'
     group by 1, 2, 3 order by 1, 2 nulls first, 3 nulls first`.execute(db);
   return rows;
+}
+
+/** All there ever was, the newest month first: what is kept by itself, and the sums of what was swept. */
+export async function countUsageByMonth(me: Actor, db: Db): Promise<MonthOfUse[]> {
+  const organizationId = managedBy(me);
+  const { rows } = await sql<MonthOfUse>`
+    select to_char(month, 'YYYY-MM') as month, sum(requests)::float8 as requests, sum(failures)::float8 as failures,
+      sum(input_tokens)::float8 as "inputTokens", sum(output_tokens)::float8 as "outputTokens"
+    from (select month, requests, failures, input_tokens, output_tokens from api_usage_months where organization_id = ${organizationId}
+      union all select date_trunc('month', created_at at time zone 'UTC')::date, count(*),
+        count(*) filter (where status >= 400 and status <> 499), sum(input_tokens), sum(output_tokens)
+      from api_usage where organization_id = ${organizationId} group by 1) used
+    group by 1 order by 1 desc`.execute(db);
+  return rows;
+}
+
+function managedBy(me: Actor): string {
+  if (me.kind !== "person") throw problem("not-signed-in");
+  const { organizationId } = me;
+  if (organizationId === null || !isMember(me, organizationId)) throw problem("not-found");
+  if (!mayManage(me, organizationId)) throw problem("not-allowed");
+  return organizationId;
 }

@@ -67,6 +67,11 @@ export async function getOwnAccount(me: Person, db: Db): Promise<Record<string, 
     coalesce((select json_agg(json_build_object('provider', "providerId", 'since', "createdAt")) from account where "userId" = person.id and "providerId" != 'credential'), '[]') as connections,
     coalesce((select json_agg(json_build_object('name', name, 'since', created_at, 'usedAt', used_at)) from passkeys where user_id = person.id), '[]') as passkeys,
     coalesce((select json_agg(json_build_object('userAgent', "userAgent", 'address', "ipAddress", 'since', "createdAt")) from session where "userId" = person.id), '[]') as sessions,
+    coalesce((select json_agg(json_build_object('organization', organization.slug, 'month', month, 'tokens', tokens) order by month, organization.slug)
+      from (select organization_id, to_char(day, 'YYYY-MM') as month, sum(tokens)::float8 as tokens
+        from (select organization_id, day, tokens from plan_tokens where user_id = ${me.userId}
+          union all select organization_id, month, tokens from plan_tokens_months where user_id = ${me.userId}) used group by 1, 2) sums
+        left join organization on organization.id = sums.organization_id), '[]') as "tokensByMonth",
     coalesce((select json_agg(json_build_object('at', at, 'kind', kind, 'subject', subject, 'address', address, 'result', result) order by at)
       from security_events where user_id = person.id), '[]') as "securityLog"
     from "user" person where person.id = ${me.userId}`.execute(db);

@@ -226,6 +226,19 @@ export type ApiUsageTable = {
   created_at: TimeByDefault;
 };
 
+export type ApiUsageMonthsTable = {
+  organization_id: string;
+  key_id: string | null;
+  model: string | null;
+  month: Date;
+  requests: string;
+  failures: string;
+  input_tokens: string;
+  output_tokens: string;
+};
+
+export type PlanTokensMonthsTable = { organization_id: string | null; user_id: string; month: Date; tokens: string };
+
 export type SecurityEventsTable = {
   id: string;
   at: TimeByDefault;
@@ -463,6 +476,8 @@ export type Tables = {
   tried_codes: TriedCodesTable;
   api_keys: ApiKeysTable;
   api_usage: ApiUsageTable;
+  api_usage_months: ApiUsageMonthsTable;
+  plan_tokens_months: PlanTokensMonthsTable;
   security_events: SecurityEventsTable;
   chat_documents: ChatDocumentsTable;
   drafts: DraftsTable;

@@ -1,9 +1,11 @@
 /* The organization's use of the API: by day as bars and numbers, by model and by key. */
-import { daysOf, keyName, usageBy, type UsageCount, type UsageSum } from "#core/api-usage.ts";
+import { daysOf, keyName, usageBy, type MonthOfUse, type UsageCount, type UsageSum } from "#core/api-usage.ts";
 import { DayBars, RowBar } from "./usage-bars.tsx";
 
 const numbers = new Intl.NumberFormat("en-GB");
 const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const monthDates = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const monthName = (month: string) => monthDates.format(new Date(`${month}-01T00:00:00Z`));
 const dayName = (day: string) => dates.format(new Date(`${day}T00:00:00Z`));
 
 type UsageTablesProps = {
@@ -46,7 +48,14 @@ export function UsageTables({ counts, keyNames, range, today, measure }: UsageTa
           measure={measure}
         />
       </div>
-      <DayTable days={days.filter((day) => byDay.has(day)).toReversed()} sums={byDay} />
+      <PeriodTable
+        title="By day"
+        head="Day (UTC)"
+        rows={days
+          .filter((day) => byDay.has(day))
+          .toReversed()
+          .map((day) => ({ period: day, name: dayName(day), sum: byDay.get(day)! }))}
+      />
     </>
   );
 }
@@ -78,39 +87,49 @@ function SumTable({ title, rows, measure }: { title: string; rows: readonly SumR
   );
 }
 
-function DayTable({ days, sums }: { days: readonly string[]; sums: ReadonlyMap<string, UsageSum> }) {
+/** However long ago: sums are kept for good. */
+export function MonthTable({ months }: { months: readonly MonthOfUse[] }) {
   return (
-    <section aria-label="By day" className="mt-10">
-      <h2 className="font-serif text-lg">By day</h2>
-      <div className="mt-2 overflow-x-auto scroll-thin" tabIndex={0} role="group" aria-label="Table of days">
+    <PeriodTable
+      title="By month"
+      head="Month (UTC)"
+      rows={months.map(({ month, ...sum }) => ({ period: month, name: monthName(month), sum }))}
+    />
+  );
+}
+
+type PeriodTableProps = { title: string; head: string; rows: readonly { period: string; name: string; sum: UsageSum }[] };
+
+function PeriodTable({ title, head, rows }: PeriodTableProps) {
+  return (
+    <section aria-label={title} className="mt-10">
+      <h2 className="font-serif text-lg">{title}</h2>
+      <div className="mt-2 overflow-x-auto scroll-thin" tabIndex={0} role="group" aria-label={`Table: ${title.toLowerCase()}`}>
         <table className="w-full min-w-110 tabular-nums">
           <thead className="text-left text-ink-faint">
             <tr className="border-b border-rule">
-              <th className="py-2 font-normal">Day (UTC)</th>
-              {["Requests", "Failed", "Tokens in", "Tokens out"].map((head) => (
-                <th key={head} className="py-2 pl-4 text-right font-normal">
-                  {head}
+              <th className="py-2 font-normal">{head}</th>
+              {["Requests", "Failed", "Tokens in", "Tokens out"].map((column) => (
+                <th key={column} className="py-2 pl-4 text-right font-normal">
+                  {column}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {days.map((day) => {
-              const { requests, failures, inputTokens, outputTokens } = sums.get(day)!;
-              return (
-                <tr key={day} className="border-b border-rule">
-                  <th scope="row" className="py-2 text-left font-normal">
-                    <time dateTime={day}>{dayName(day)}</time>
-                  </th>
-                  {[requests, failures, inputTokens, outputTokens].map((value, at) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- four columns, always these
-                    <td key={at} className="py-2 pl-4 text-right">
-                      {numbers.format(value)}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
+            {rows.map(({ period, name, sum: { requests, failures, inputTokens, outputTokens } }) => (
+              <tr key={period} className="border-b border-rule">
+                <th scope="row" className="py-2 text-left font-normal">
+                  <time dateTime={period}>{name}</time>
+                </th>
+                {[requests, failures, inputTokens, outputTokens].map((value, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- four columns, always these
+                  <td key={at} className="py-2 pl-4 text-right">
+                    {numbers.format(value)}
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
