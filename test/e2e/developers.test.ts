@@ -95,6 +95,7 @@ test("a stream that is stopped closes its connection to the model, and what it u
   await journey.restart("SIGTERM");
   await page.goto(`${base}/api-usage`);
   expect(await page.getByRole("region", { name: "By key" }).textContent()).toContain("Stopped");
+  expect(await page.getByRole("region", { name: "By month" }).getByRole("row").count()).toBe(2);
 });
 
 test("the playground streams, says what it used, lets messages be rewritten, and shows the code", async () => {
