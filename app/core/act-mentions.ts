@@ -90,8 +90,8 @@ function isAbbreviation(name: string): boolean {
 
 function namesOf(act: NamedAct): string[] {
   const { id, title, shortNames, jurisdiction } = act;
-  const names = [...shortNames, ...titleNames(title), id.replace(/^(?:SFS|CELEX) /, "")];
-  const bare = id.replace(/^(?:SFS|CELEX) /, "");
+  const bare = id.replace(/^(?:SFS|CELEX) | (?:DE|NL|SV)$/g, "");
+  const names = [...shortNames, ...titleNames(title), bare];
   if (jurisdiction === "SE") names.push(...(swedishNames[bare] ?? []));
   if (jurisdiction === "NL") {
     names.push(...(dutchNames[bare] ?? []));

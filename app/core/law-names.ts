@@ -3,6 +3,8 @@
  * "GDPR". By the act's own number, so that a name leads to the act whether it
  * is stored or still to be fetched.
  */
+import type { ProseLanguage } from "./sentences.ts";
+
 export const swedishNames: Record<string, string[]> = {
   "1915:218": ["AvtL", "avtalslagen"],
   "1942:740": ["RB", "rättegångsbalken"],
@@ -80,6 +82,28 @@ export const europeanNames: Record<string, string[]> = {
   "32023R2854": ["Data Act"],
   "32024R1689": ["AI Act", "KI-Verordnung", "KI-VO", "AI-förordningen", "AI-verordening", "Artificial Intelligence Act"],
 };
+
+/** What an act is called in a language where that is not the first of its names. */
+const calledIn: Record<string, Partial<Record<ProseLanguage, string>>> = {
+  "32016R0679": { de: "DSGVO", nl: "AVG", sv: "GDPR" },
+  "32024R1689": { de: "KI-VO" },
+};
+
+export function europeanNamesIn(celex: string, language: ProseLanguage): string[] {
+  const own = calledIn[celex]?.[language];
+  return [...new Set([...(own === undefined ? [] : [own]), ...(europeanNames[celex] ?? [])])];
+}
+
+/** An act of the Union is stored in each language that it was fetched in: "CELEX 32016R0679" in English, "CELEX 32016R0679 DE" in German. */
+export function celexId(celex: string, language: ProseLanguage): string {
+  return `CELEX ${celex}${language === "en" ? "" : ` ${language.toUpperCase()}`}`;
+}
+
+/** The language of an act's text where its id tells it. */
+export function languageOfId(id: string): ProseLanguage | null {
+  const [, celex, language] = /^CELEX (\S+)(?: (DE|NL|SV))?$/.exec(id) ?? [];
+  return celex === undefined ? null : ((language?.toLowerCase() ?? "en") as ProseLanguage);
+}
 
 /** The acts of a table that a text calls by one of their names, each by the name that was found. */
 export function namedIn(text: string, names: Record<string, string[]>): { id: string; name: string }[] {

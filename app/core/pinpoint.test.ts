@@ -30,6 +30,16 @@ test.each([
   },
 );
 
+test.each([
+  ["en", "Article 1(2) X"],
+  ["sv", "Article 1.2 X"],
+  ["de", "Article 1 Abs. 2 X"],
+  ["nl", "Article 1, lid 2 X"],
+] as const)("law of the Union is cited as one does in %s", (language, cited) => {
+  const text = texts.EU;
+  expect(pinpoint({ label: "Article 1", text, jurisdiction: "EU", act: "X", language }, text.indexOf("2. Second"))).toBe(cited);
+});
+
 test("what stands before the first number is a paragraph without one, and a text without any is one", () => {
   expect(paragraphsOf("Vorab.\n(1) Dann.", "DE").map(({ number }) => number)).toEqual([null, "1"]);
   expect(paragraphsOf("Nur dies.", "DE")).toEqual([{ start: 0, end: 9, number: null }]);

@@ -5,16 +5,34 @@
  * the section is cited.
  */
 
-type Section = { label: string; text: string; jurisdiction: string; /** What the act is called in a citation. */ act: string };
+import type { ProseLanguage } from "./sentences.ts";
 
-export function pinpoint({ label, text, jurisdiction, act }: Section, at: number): string {
+type Section = {
+  label: string;
+  text: string;
+  jurisdiction: string;
+  /** What the act is called in a citation. */
+  act: string;
+  /** Of the text; law of the Union is cited in its own way in each. */
+  language?: ProseLanguage;
+};
+
+export function pinpoint({ label, text, jurisdiction, act, language = "en" }: Section, at: number): string {
   const written = writtenNumber(text, at, jurisdiction);
+  if (jurisdiction === "EU") return `${label}${written === null ? "" : europeanParagraph[language](written)} ${act}`;
   if (jurisdiction === "DE") return `${label}${written === null ? "" : ` Abs. ${written}`} ${act}`;
   if (jurisdiction === "SE") return `${label}${stycke(text, at)} ${act}`;
   if (jurisdiction === "NL") return `${label.toLowerCase()}${written === null ? "" : `, lid ${written}`} ${act}`;
   if (jurisdiction === "GB") return `${act}, ${label}${written === null ? "" : `(${written})`}`;
   return `${label}${written === null ? "" : `(${written})`} ${act}`;
 }
+
+const europeanParagraph: Record<ProseLanguage, (number: string) => string> = {
+  en: (number) => `(${number})`,
+  sv: (number) => `.${number}`,
+  de: (number) => ` Abs. ${number}`,
+  nl: (number) => `, lid ${number}`,
+};
 
 /** How a paragraph begins; a list inside it begins otherwise. */
 const heads: Record<string, RegExp> = {

@@ -168,17 +168,20 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     const connector = connectors.get(reference.source)!;
     const { name, id, isFinal = false } = connector.describe();
     const stored = await findStoredLaw(theServer, db, reference);
+    const { instead } = reference;
+    // In another language it answers too, where its source does not.
+    const usable = stored ?? (instead === undefined ? null : await findStoredLaw(theServer, db, Object.assign({ ...reference }, instead)));
     const canAge = !isFinal || reference.isNewest === true;
     const isOld = stored !== null && stored.source === id && canAge && isStale(stored);
     if (stored !== null && !isOld) return { notices: [], stored: 0, missing: false };
-    const isSilent = stored !== null || reference.isGuess === true;
-    if (!isOn(id)) return { notices: isSilent ? [] : [notAsked(name, reference.label)], stored: 0, missing: stored === null };
+    const isSilent = usable !== null || reference.isGuess === true;
+    if (!isOn(id)) return { notices: isSilent ? [] : [notAsked(name, reference.label)], stored: 0, missing: usable === null };
     const known = reference.isNewest === true ? null : stored?.known;
     const outcome = await awaited(stored && known ? checkAct(connector, { ...stored, known }) : fetchAct(connector, reference));
     if (outcome !== null && outcome.kind !== "failed")
       return { notices: [], stored: outcome.kind === "same" ? 0 : 1, missing: false };
     const isNothing = reference.isGuess === true && outcome?.kind === "failed" && outcome.isThere;
-    return { notices: isNothing ? [] : [noticeOf(name, reference, stored, outcome)], stored: 0, missing: stored === null };
+    return { notices: isNothing ? [] : [noticeOf(name, reference, usable, outcome)], stored: 0, missing: usable === null };
   }
 
   async function bring(references: readonly Reference[]): Promise<Brought & { named: number }> {

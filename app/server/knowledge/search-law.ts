@@ -5,12 +5,13 @@
  * the question's wording they keep and by their letters.
  */
 import { resolveCitations } from "#core/law-citation.ts";
-import { dutchCivilCode } from "#core/law-names.ts";
+import { dutchCivilCode, languageOfId } from "#core/law-names.ts";
 import { actNames, findActs, type ActNames, type NamedAct } from "#core/act-mentions.ts";
 import type { Actor } from "#core/policy.ts";
 import { countPostings, readPostings } from "../data/law-postings.ts";
 import { lawActs, lawIndexed, lawStatistics, readLaw, type FoundSection, type KnownAct, type LawFilter } from "../data/law.ts";
 import type { Db } from "../db/database.ts";
+import { detectLanguage } from "../prose/language.ts";
 import { keptWording, questionTerms } from "./bm25.ts";
 import { languageOf, scoreSections, worthReading, type LawStatistics, type Scored } from "./law-index.ts";
 import { gramScorer } from "./letter-grams.ts";
@@ -149,9 +150,12 @@ async function namedSections(
 ): Promise<{ sections: NamedSection[]; missing: MissingProvision[] }> {
   let names = namesOf.get(acts);
   if (!names) namesOf.set(acts, (names = actNames(acts)));
+  const language = detectLanguage(question) ?? "en";
+  // Of an act in several languages the question's own, and else English.
+  const nearness = ({ id }: NamedAct) => [null, "en", language].lastIndexOf(languageOfId(id));
   const mentions = findActs(question, names).flatMap((mention) => {
     const here = mention.acts.filter(({ jurisdiction }) => jurisdictions.includes(jurisdiction));
-    return here.length === 0 ? [] : [Object.assign(mention, { acts: here })];
+    return here.length === 0 ? [] : [Object.assign(mention, { acts: here.toSorted((a, b) => nearness(b) - nearness(a)) })];
   });
   const citations = resolveCitations(question, mentions);
   const wanted = citations.map(({ numbers, acts: meant }) => meantSections(numbers, meant));

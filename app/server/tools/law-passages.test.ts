@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { Source } from "#core/source.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
-import { britishAct, germanAct, swedishAct } from "#test/statutes.ts";
+import { britishAct, europeanAct, germanAct, swedishAct } from "#test/statutes.ts";
+import { readEurLex } from "../knowledge/forms/eur-lex.ts";
 import { readGesetz } from "../knowledge/forms/gesetze-im-internet.ts";
 import { readLegislation } from "../knowledge/forms/legislation-gov-uk.ts";
 import { readSwedishLaw } from "../knowledge/forms/swedish-law.ts";
@@ -13,14 +14,19 @@ import { lawPassages } from "./law-passages.ts";
 import type { ToolContext } from "./tool.ts";
 
 eachDatabase((open) => {
-  beforeAll(
-    async () =>
-      void (await loadLaw((await open()).db, [
-        ...readGesetz(germanAct),
-        ...readSwedishLaw(swedishAct),
-        ...readLegislation(britishAct),
-      ])),
-  );
+  beforeAll(async () => {
+    const inGerman = europeanAct
+      .replace("Article 1", "Artikel 1")
+      .replace("A trial may be ended by notice of three days.", "Die Probe endet mit einer Frist von drei Tagen.");
+    const acts = [
+      ...readGesetz(germanAct),
+      ...readSwedishLaw(swedishAct),
+      ...readLegislation(britishAct),
+      ...readEurLex(europeanAct, "32099R0012.xhtml"),
+      ...readEurLex(inGerman, "32099R0012.de.xhtml"),
+    ];
+    await loadLaw((await open()).db, acts);
+  });
 
   async function passages(query: string, ...jurisdictions: string[]) {
     const { db } = await open();
@@ -56,6 +62,17 @@ eachDatabase((open) => {
     ["What does section 1(2) of the Trial Work Act 2099 say?", "GB", "Trial Work Act 2099, section 1(2)"],
   ])("of a paragraph that is named nothing but this: %s", async (query, jurisdiction, pinpoint) => {
     expect((await passages(query, jurisdiction)).passages.map(([at]) => at)).toEqual([pinpoint]);
+  });
+
+  test.each([
+    ["Was verlangt Artikel 1 Abs. 1 der Verordnung (EU) 2099/12 für die Probe?", "Artikel 1 Abs. 1", "drei Tagen"],
+    ["What does Article 1(1) of Regulation (EU) 2099/12 require?", "Article 1(1)", "three days"],
+    ["Vad säger artikel 1.1 i förordning (EU) 2099/12 om provarbete?", "Article 1(1)", "three days"],
+  ])("an act that is stored in several languages in that of the question, and else in English: %s", async (query, pinpoint, words) => {
+    const { passages: all } = await passages(query, "EU");
+    expect(all).toHaveLength(1);
+    expect(all[0]![0]).toContain(pinpoint);
+    expect(all[0]![1]).toContain(words);
   });
 
   test("what merely bears on a question is the whole paragraph in which it stands", async () => {

@@ -6,7 +6,8 @@
  */
 import type { Source } from "#core/source.ts";
 import { paragraphsOf, pinpoint, type Paragraph } from "#core/pinpoint.ts";
-import { splitSentences } from "#core/sentences.ts";
+import { languageOfId } from "#core/law-names.ts";
+import { splitSentences, type ProseLanguage } from "#core/sentences.ts";
 import { languageOf } from "../knowledge/law-index.ts";
 import type { LawHit } from "../knowledge/search-law.ts";
 import { rankPassages } from "../prose/passages.ts";
@@ -64,7 +65,7 @@ function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): { h
 function isAnswered(hits: readonly LawHit[], query: string): boolean {
   return hits.some(({ text, act, isNamed }) => {
     if (isNamed) return true;
-    const [best] = rankPassages([text], query, languageOf(act.jurisdiction), 1);
+    const [best] = rankPassages([text], query, textLanguage(act), 1);
     return best !== undefined && best.coverage >= enoughSaid;
   });
 }
@@ -76,7 +77,7 @@ function namedParagraphs(hit: LawHit, query: string): Place[] {
   const all = paragraphsOf(hit.text, hit.act.jurisdiction);
   const named = all.filter(({ number }) => number !== null && hit.paragraphs?.includes(number));
   if (named.length > 0) return named.map((one) => cut(hit, one, longestNamed));
-  const ranked = rankPassages([hit.text], query, languageOf(hit.act.jurisdiction), all.length);
+  const ranked = rankPassages([hit.text], query, textLanguage(hit.act), all.length);
   const bears = (one: Paragraph) => ranked.find(({ start }) => start >= one.start && start < one.end)?.score ?? 0;
   const best = all.toSorted((a, b) => bears(b) - bears(a) || a.start - b.start);
   const isWhole = hit.text.length <= longestNamed;
@@ -92,7 +93,7 @@ function namedParagraphs(hit: LawHit, query: string): Place[] {
 /** Around the sentence that bears on the question: its paragraph where that is short, so that nothing that limits it is left out. */
 function bearingPlace(hit: LawHit, query: string): { place: Place; coverage: number } {
   const { jurisdiction } = hit.act;
-  const ranked = rankPassages([hit.text], query, languageOf(jurisdiction), 8);
+  const ranked = rankPassages([hit.text], query, textLanguage(hit.act), 8);
   // A section begins with its rule; exceptions repeat its words.
   const telling = ranked
     .filter(({ score, coverage }) => score >= nearlyBest * ranked[0]!.score && coverage >= ranked[0]!.coverage)
@@ -113,7 +114,7 @@ function wholeThought(hit: LawHit, { start, end }: { start: number; end: number 
 /** As many whole sentences as there is room for; one at least. */
 function cut({ text, act }: LawHit, { start, end }: { start: number; end: number }, longest: number): Place {
   if (end - start <= longest) return { text: text.slice(start, end), start, end };
-  const sentences = splitSentences(text.slice(start, end), languageOf(act.jurisdiction));
+  const sentences = splitSentences(text.slice(start, end), textLanguage(act));
   const last = sentences.findLast((one) => one.end <= longest) ?? sentences[0]!;
   return { text: text.slice(start, start + last.end), start, end: start + last.end };
 }
@@ -129,13 +130,20 @@ function passage(hit: LawHit, { text, start, end }: Place, source: Source) {
     end,
     heading: heading === "" ? null : heading,
     paragraph: hit.text.slice(0, start).split("\n\n").length,
-    pinpoint: pinpoint({ label, text: hit.text, jurisdiction: act.jurisdiction, act: actName(hit) }, start),
+    pinpoint: pinpoint(
+      { label, text: hit.text, jurisdiction: act.jurisdiction, act: actName(hit), language: textLanguage(act) },
+      start,
+    ),
     ref,
     ...(act.version !== null && { version: act.version }),
     ...(inForce !== null && { inForce }),
     ...(act.note !== null && { note: act.note }),
     url: hit.url,
   };
+}
+
+function textLanguage({ id, jurisdiction }: LawHit["act"]): ProseLanguage {
+  return languageOfId(id) ?? languageOf(jurisdiction);
 }
 
 /** As it is cited: KSchG, GDPR; Swedish acts by their title with its number. */

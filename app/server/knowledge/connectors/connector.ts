@@ -40,6 +40,8 @@ export type Reference = {
   /** By which a stored act is recognised as this one. */
   actId?: string;
   names: string[];
+  /** The same act in the language that is taken where it is not to be had in this one. */
+  instead?: { key: string; actId: string };
   /** Words that may be a title and may be none: nothing is said where there is no such document. */
   isGuess?: boolean;
   /** Means another document as time goes by: the newest report of a company. */
@@ -77,9 +79,12 @@ export type SourceFault = "unreachable" | "failing" | "resting" | "pause" | "not
 /** Why a source gave nothing, in a sentence that goes on from its name: "could not be reached". */
 export class SourceProblem extends Error {
   readonly fault: SourceFault;
+  /** Of one that is resting: why. */
+  readonly before: SourceFault | null;
 
-  constructor(fault: SourceFault, message: string) {
+  constructor(fault: SourceFault, message: string, before: SourceFault | null = null) {
     super(message);
     this.fault = fault;
+    this.before = before;
   }
 }

@@ -1,7 +1,7 @@
 /* Every source over its own interface, at a server that speaks it; and what each says of an answer that is none. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inPlaceOfAll, startLawSource, type LawSource, type Reply } from "#test/law-sources.ts";
-import { britishAct } from "#test/statutes.ts";
+import { britishAct, europeanAct } from "#test/statutes.ts";
 import { readEnv } from "../../env.ts";
 import type { Connector, LawSourceId, Reference } from "./connector.ts";
 import { createConnectors } from "./index.ts";
@@ -42,7 +42,7 @@ describe("what a text names", () => {
     ["eurlex", "What does Article 28 GDPR require?", ["32016R0679"]],
     ["eurlex", "Regulation (EU) 2016/679 and Directive 95/46/EC", ["32016R0679", "31995L0046"]],
     ["eurlex", "Regulation (EC) No 44/2001, Regulation (EEC) No 1408/71", ["32001R0044", "31971R1408"]],
-    ["eurlex", "Verordnung (EU) 2024/1689", ["32024R1689"]],
+    ["eurlex", "Verordnung (EU) 2024/1689", ["32024R1689/de"]],
     ["eurlex", "CELEX 02016R0679-20160504", ["32016R0679"]],
     ["eurlex", "Case C-131/12 and T‑5/99", ["62012CJ0131", "61999TJ0005"]],
     ["eurlex", "ECLI:EU:C:2014:317", ["ECLI:EU:C:2014:317"]],
@@ -215,6 +215,41 @@ describe("asked again", () => {
     consolidated = { status: 406 };
     expect((await open("eurlex", "32099R0012")).acts[0]).toMatchObject({ id: "CELEX 32099R0012", version: null });
   });
+});
+
+describe("an act of the Union in the language of the question", () => {
+  const german = europeanAct.replace("Article 1", "Artikel 1").replace("A trial may be ended by notice of three days.", "Die Probe endet binnen drei Tagen.");
+
+  test("is asked for in that, and kept apart from the English text", async () => {
+    source.answer(({ path, headers }) =>
+      path === "/resource/celex/32099R0012" && headers["accept-language"] === "de"
+        ? { type: "application/xhtml+xml", body: german }
+        : null,
+    );
+    const [named] = of("eurlex").named("Was verlangt Artikel 1 der Verordnung (EU) 2099/12 für die Probe?");
+    expect(named).toMatchObject({ key: "32099R0012/de", actId: "CELEX 32099R0012 DE" });
+    const opened = await of("eurlex").open(named!, signal);
+    expect(opened).toMatchObject({ key: "32099R0012/de", acts: [{ id: "CELEX 32099R0012 DE" }] });
+    const [section] = opened.acts[0]!.sections;
+    expect(section).toMatchObject({ ref: "CELEX 32099R0012 DE:art_1", label: "Artikel 1" });
+    expect(section!.url).toContain("/legal-content/DE/TXT/");
+    expect(await of("eurlex").refresh({ key: opened.key, ...opened.provenance }, signal)).toBeNull();
+  });
+
+  test("is had in English where Cellar does not have it in that", async () => {
+    source.answer(({ headers }) => (headers["accept-language"] === "sv" ? { status: 404 } : null));
+    const [named] = of("eurlex").named("Vad säger artikel 1 i förordning (EU) 2099/12 om provarbete?");
+    expect(named!.key).toBe("32099R0012/sv");
+    expect(await of("eurlex").open(named!, signal)).toMatchObject({ key: "32099R0012", acts: [{ id: "CELEX 32099R0012" }] });
+  });
+});
+
+test("a host that could not be reached is not asked again for another document a moment later, nor for anything else it does", async () => {
+  source.answer(() => "cut");
+  await expect(open("eurlex", "32099R0012")).rejects.toThrow("could not be reached");
+  source.requests.length = 0;
+  await expect(open("eurlex", "32099R0014")).rejects.toThrow("could not be reached a moment ago");
+  expect(source.requests).toEqual([]);
 });
 
 describe("300: more than one document", () => {

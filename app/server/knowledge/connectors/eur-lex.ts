@@ -3,9 +3,13 @@
  * form that is asked for, SPARQL says which consolidated text is the newest, by
  * when the act applies, and which titles have the words of a question. Of a
  * document in several parts Cellar answers 300 and a list: the first is the act.
+ * An act is asked for in the language of the question ("32016R0679/de"), and in
+ * English where Cellar does not have it in that.
  */
 import { z } from "zod";
-import { europeanNames, namedIn } from "#core/law-names.ts";
+import { celexId, europeanNames, europeanNamesIn, namedIn } from "#core/law-names.ts";
+import type { ProseLanguage } from "#core/sentences.ts";
+import { detectLanguage } from "../../prose/language.ts";
 import { ShapeChanged, type LawAct } from "../law-act.ts";
 import { readAct } from "../read-act.ts";
 import { findAll, parseMarkup } from "../markup.ts";
@@ -43,7 +47,8 @@ export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFe
     const query = `SELECT ?force ?text ?date WHERE { ?work cdm:resource_legal_id_celex "${celex}"^^xsd:string . OPTIONAL { ?work cdm:resource_legal_date_entry-into-force ?force } OPTIONAL { ?consolidated cdm:act_consolidated_based_on_resource_legal ?work ; cdm:resource_legal_id_celex ?text ; cdm:act_consolidated_date ?date } } LIMIT 500`;
     const rows = await sparql(query, signal).catch((error: unknown) => {
       // Without it the act is still had as it was published; where nobody is, its text is not either.
-      if (signal.aborted || (error instanceof SourceProblem && error.fault === "unreachable")) throw error;
+      if (signal.aborted || (error instanceof SourceProblem && (error.fault === "unreachable" || error.before === "unreachable")))
+        throw error;
       return [];
     });
     const today = new Date().toISOString().slice(0, 10);
@@ -57,8 +62,13 @@ export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFe
     return { celex: texts.toSorted().at(-1) ?? celex, inForce: force[0] ?? null, changesOn: coming[0] ?? null };
   }
 
-  async function document(celex: string, since: Known | undefined, signal: AbortSignal): Promise<Answered | null> {
-    const wanted = { accept: "application/xhtml+xml, text/html;q=0.9", language: "en", signal };
+  async function document(
+    celex: string,
+    language: ProseLanguage,
+    since: Known | undefined,
+    signal: AbortSignal,
+  ): Promise<Answered | null> {
+    const wanted = { accept: "application/xhtml+xml, text/html;q=0.9", language, signal };
     const url = `${base}/resource/celex/${encodeURIComponent(celex)}`;
     const answer = await ask({ url, ...wanted, ...(since && { since }) });
     if (answer?.status !== 300) return answer;
@@ -69,7 +79,7 @@ export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFe
 
   /** Judgments have no versions. */
   async function fetchJudgment(celex: string, since: Known | undefined, signal: AbortSignal): Promise<Opened | null> {
-    const answer = await document(celex, since, signal);
+    const answer = await document(celex, "en", since, signal);
     if (answer === null || answer.sha256 === since?.sha256) return null;
     const acts = await readAct("eurlex", answer.body.toString("utf8"), `${celex}.xhtml`);
     return { key: celex, acts, provenance: provenanceOf(answer) };
@@ -84,24 +94,25 @@ export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFe
     return found;
   }
 
-  async function fetchAct(celex: string, since: Known | undefined, signal: AbortSignal): Promise<Opened | null> {
+  async function fetchAct(key: string, since: Known | undefined, signal: AbortSignal): Promise<Opened | null> {
+    const { celex, language } = readKey(key);
     if (celex.startsWith("6")) return fetchJudgment(celex, since, signal);
     const newest = await versions(celex, signal);
     const isOtherText = since !== undefined && !since.url.includes(newest.celex);
     let text = newest.celex;
     let answer: Answered | null;
     try {
-      answer = await document(text, isOtherText ? undefined : since, signal);
+      answer = await document(text, language, isOtherText ? undefined : since, signal);
     } catch (error) {
       // Some consolidated texts exist as PDF alone: then the act as it was published.
       if (text === celex || !(error instanceof SourceProblem) || error.fault !== "not-there") throw error;
       text = celex;
-      answer = await document(text, since, signal);
+      answer = await document(text, language, since, signal);
     }
     if (answer === null || answer.sha256 === since?.sha256) return null;
-    const read = await readAct("eurlex", answer.body.toString("utf8"), `${text}.xhtml`);
+    const read = await readAct("eurlex", answer.body.toString("utf8"), `${text}.${language}.xhtml`);
     const acts = read.map((act) => Object.assign(inForceSince(act, newest.inForce), { changesOn: newest.changesOn }));
-    return { key: celex, acts, provenance: { ...provenanceOf(answer), url: `${base}/resource/celex/${encodeURIComponent(text)}` } };
+    return { key, acts, provenance: { ...provenanceOf(answer), url: `${base}/resource/celex/${encodeURIComponent(text)}` } };
   }
 
   return {
@@ -116,6 +127,7 @@ export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFe
     named(text) {
       const ids = [...text.matchAll(celexForm)].map(([, celex = ""]) => celex.replace(/^0/, "3"));
       const numbers = [...text.matchAll(numbered)].map(([, kind = "", one = "", other = ""]) => celexOf(kind, one, other));
+      const language = detectLanguage(text) ?? "en";
       const names = namedIn(text, europeanNames).map(({ id }) => id);
       const cases = [...text.matchAll(cased)].map(([, court = "", number = "", year = ""]) => {
         return `6${Number(year) > 50 ? "19" : "20"}${year}${court}J${number.padStart(4, "0")}`;
@@ -123,21 +135,26 @@ export function createEurLex(base: string, ask: PoliteFetch, askSparql: PoliteFe
       const eclis = [...new Set(text.match(ecliForm))].map((ecli): Reference => {
         return { source: "eurlex", key: ecli, label: ecli, names: [ecli] };
       });
-      return [...[...new Set([...ids, ...numbers, ...names, ...cases])].map((celex) => referenceOf(celex)), ...eclis];
+      return [...[...new Set([...ids, ...numbers, ...names, ...cases])].map((celex) => referenceOf(celex, language)), ...eclis];
     },
     async search(question, signal) {
-      const words = searchWords(question, "en", 3).filter((word) => /^[a-z-]+$/.test(word));
+      const language = detectLanguage(question) ?? "en";
+      const words = searchWords(question, language, 3).filter((word) => /^[\p{L}-]+$/u.test(word));
       if (words.length === 0) return [];
       const all = words.map((word) => `'${word}'`).join(" AND ");
-      const query = `SELECT DISTINCT ?celex ?title WHERE { ?work cdm:resource_legal_id_celex ?celex ; cdm:work_has_resource-type ?type . VALUES ?type { <http://publications.europa.eu/resource/authority/resource-type/REG> <http://publications.europa.eu/resource/authority/resource-type/DIR> } ?expression cdm:expression_belongs_to_work ?work ; cdm:expression_uses_language <http://publications.europa.eu/resource/authority/language/ENG> ; cdm:expression_title ?title . ?title bif:contains "${all}" } LIMIT 30`;
+      const query = `SELECT DISTINCT ?celex ?title WHERE { ?work cdm:resource_legal_id_celex ?celex ; cdm:work_has_resource-type ?type . VALUES ?type { <http://publications.europa.eu/resource/authority/resource-type/REG> <http://publications.europa.eu/resource/authority/resource-type/DIR> } ?expression cdm:expression_belongs_to_work ?work ; cdm:expression_uses_language <http://publications.europa.eu/resource/authority/language/${authorities[language]}> ; cdm:expression_title ?title . ?title bif:contains "${all}" } LIMIT 30`;
       const rows = await sparql(query, signal);
       return rows
-        .flatMap(({ celex = "", title = "" }) => (/^3\d{4}[RL]\d{4}$/.test(celex) ? [referenceOf(celex, title)] : []))
+        .flatMap(({ celex = "", title = "" }) => (/^3\d{4}[RL]\d{4}$/.test(celex) ? [referenceOf(celex, language, title)] : []))
         .toSorted((a, b) => b.key.slice(1, 5).localeCompare(a.key.slice(1, 5)));
     },
     async open({ key }, signal) {
-      const celex = key.startsWith("ECLI:") ? await celexOfEcli(key, signal) : key;
-      const opened = await fetchAct(celex, undefined, signal);
+      const asked = key.startsWith("ECLI:") ? await celexOfEcli(key, signal) : key;
+      const { celex, language } = readKey(asked);
+      const opened = await fetchAct(asked, undefined, signal).catch((error: unknown) => {
+        if (language === "en" || !(error instanceof SourceProblem) || error.fault !== "not-there") throw error;
+        return fetchAct(celex, undefined, signal);
+      });
       if (opened === null) throw new SourceProblem("changed", "answered 304 to a question without a condition");
       return opened;
     },
@@ -157,9 +174,21 @@ function celexOf(kind: string, one: string, other: string): string {
   return `3${full}${letter}${number.padStart(4, "0")}`;
 }
 
-function referenceOf(celex: string, title = ""): Reference {
-  const label = europeanNames[celex]?.[0] ?? (title === "" ? celex : title.slice(0, 120));
-  return { source: "eurlex", key: celex, label, actId: `CELEX ${celex}`, names: [] };
+const authorities: Record<ProseLanguage, string> = { en: "ENG", sv: "SWE", de: "DEU", nl: "NLD" };
+
+/** Judgments are read in English, whose form alone is known. */
+function referenceOf(celex: string, asked: ProseLanguage, title = ""): Reference {
+  const language = celex.startsWith("6") ? "en" : asked;
+  const label = europeanNamesIn(celex, language)[0] ?? (title === "" ? celex : title.slice(0, 120));
+  const english = { key: celex, actId: celexId(celex, "en") };
+  if (language === "en") return { source: "eurlex", label, names: [], ...english };
+  const key = `${celex}/${language}`;
+  return { source: "eurlex", key, label, actId: celexId(celex, language), names: [], instead: english };
+}
+
+function readKey(key: string): { celex: string; language: ProseLanguage } {
+  const [, celex = key, language] = /^(\w+)\/(sv|de|nl)$/.exec(key) ?? [];
+  return { celex, language: (language ?? "en") as ProseLanguage };
 }
 
 function inForceSince(act: LawAct, day: string | null): LawAct {

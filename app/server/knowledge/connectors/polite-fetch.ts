@@ -8,7 +8,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Provenance } from "./connector.ts";
-import { SourceProblem } from "./connector.ts";
+import { SourceProblem, type SourceFault } from "./connector.ts";
 
 export type Clock = { now(): number; sleep(ms: number, signal: AbortSignal): Promise<void> };
 
@@ -95,7 +95,7 @@ export function createPoliteFetch(options: FetchOptions): PoliteFetch {
         if (!(error instanceof Again)) {
           if (!(error instanceof SourceProblem)) throw error;
           // Whoever refuses is there.
-          if (error.fault === "unreachable" || error.fault === "failing") rest.begin();
+          if (error.fault === "unreachable" || error.fault === "failing") rest.begin(error.fault);
           else rest.over();
           throw error;
         }
@@ -104,7 +104,7 @@ export function createPoliteFetch(options: FetchOptions): PoliteFetch {
           await clock.sleep(wait, asked.signal);
           continue;
         }
-        rest.begin(error.afterMs ?? 0);
+        rest.begin(error.problem.fault, error.afterMs ?? 0);
         throw error.problem;
       }
     }
@@ -138,11 +138,13 @@ function createTurns({ perSecond, atOnce }: FetchOptions, clock: Clock) {
 function createRest(clock: Clock) {
   let until = 0;
   let times = 0;
+  let why: SourceFault | null = null;
   return {
     check() {
-      if (clock.now() < until) throw new SourceProblem("resting", "could not be reached a moment ago and is left alone for now");
+      if (clock.now() < until) throw new SourceProblem("resting", "could not be reached a moment ago and is left alone for now", why);
     },
-    begin(atLeastMs = 0) {
+    begin(fault: SourceFault, atLeastMs = 0) {
+      why = fault;
       const ms = Math.max(atLeastMs, Math.min(restMs.longest, restMs.first * 2 ** times));
       times++;
       until = clock.now() + ms;

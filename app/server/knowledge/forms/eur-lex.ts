@@ -1,8 +1,11 @@
 /*
  * EUR-Lex and Cellar, XHTML: articles of the Official Journal (classes that
  * begin with "oj-") and of consolidated texts, with chapters as they come by.
+ * The file's name says the language, "32016R0679.de.xhtml", where it is not
+ * English.
  */
-import { europeanNames } from "#core/law-names.ts";
+import { celexId, europeanNames, europeanNamesIn } from "#core/law-names.ts";
+import { proseLanguages } from "#core/sentences.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { readEuropeanJudgment } from "./european-judgment.ts";
 import { elementsIn, find, parseMarkup, textIn, type Element } from "../markup.ts";
@@ -16,20 +19,23 @@ export function readEurLex(text: string, fileName: string): LawAct[] {
   if (/^6\d{4}[CTF][JO]/.test(celex)) return [readEuropeanJudgment(text, celex)];
   // A consolidated text is a version of the act it consolidates, and not another act.
   const base = celex.replace(/^0/, "3").replace(/-\d{8}$/, "");
-  const walker = new Articles(base, celex);
+  const language = proseLanguages.find((one) => fileName.toLowerCase().includes(`.${one}.`)) ?? "en";
+  const id = celexId(base, language);
+  const page = `https://eur-lex.europa.eu/legal-content/${language.toUpperCase()}/TXT/?uri=CELEX:${celex}`;
+  const walker = new Articles(id, page);
   walker.walk(find(root, "body") ?? root);
   if (walker.sections.length === 0) throw new ShapeChanged("no article was found: neither eli-subdivision nor title-article-norm");
   const consolidated = /-(\d{4})(\d{2})(\d{2})$/.exec(celex);
   return [
     {
-      id: `CELEX ${base}`,
+      id,
       source: "eurlex",
       jurisdiction: "EU",
       title: walker.title || europeanNames[base]?.[0] || celex,
-      shortNames: [...new Set([base, celex, ...numbersOf(base), ...(europeanNames[base] ?? [])])],
+      shortNames: [...new Set([base, celex, ...numbersOf(base), ...europeanNamesIn(base, language)])],
       version: consolidated ? `${consolidated[1]}-${consolidated[2]}-${consolidated[3]}` : null,
       inForce: null,
-      url: `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${celex}`,
+      url: page,
       ...(consolidated && { note: "Consolidated for information; only the Official Journal has legal effect" }),
       licence: "© European Union, eur-lex.europa.eu; reuse under Decision 2011/833/EU",
       sections: walker.sections.filter(({ text }) => text !== ""),
@@ -53,13 +59,13 @@ class Articles {
   title = "";
   sections: LawSection[] = [];
   #act: string;
-  #celex: string;
+  #page: string;
   #path: string[] = [];
   #open: LawSection | null = null;
 
-  constructor(act: string, celex: string) {
+  constructor(act: string, page: string) {
     this.#act = act;
-    this.#celex = celex;
+    this.#page = page;
   }
 
   walk(element: Element): void {
@@ -91,13 +97,13 @@ class Articles {
     const number = /(\d+[a-z]?)/.exec(label)?.[1];
     if (number === undefined) return;
     this.#open = {
-      ref: `CELEX ${this.#act}:art_${number}`,
+      ref: `${this.#act}:art_${number}`,
       number,
       label: label.replace(/\u00a0/g, " "),
       heading: "",
       path: [...this.#path],
       text: "",
-      url: `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${this.#celex}#art_${number}`,
+      url: `${this.#page}#art_${number}`,
       inForce: null,
     };
     const known = this.sections.findIndex(({ ref }) => ref === this.#open!.ref);
