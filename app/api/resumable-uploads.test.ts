@@ -84,7 +84,7 @@ describe("what has begun", () => {
   test("is limited in number and in size", async () => {
     const me = await app.person();
     const tooLarge = await begin(me, { length: 2_000_001 });
-    expect(tooLarge.status).toBe(413);
+    expect([tooLarge.status, await tooLarge.text()]).toEqual([413, "This file is larger than Stet accepts. The most is 2 MB."]);
     const path = (await begin(me, { length: 10 })).headers.get("location")!;
     // More than was said: what goes beyond is not taken.
     expect((await part(me, path, 0, "x".repeat(5_000))).ok).toBe(false);

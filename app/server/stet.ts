@@ -102,6 +102,7 @@ export type Stet = {
 export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
   const secret = secretOf(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
+  const favicons = createFavicons({ fetch: fetchOutside, isOn: env.WEB_FAVICONS === "on" });
   const mail = createMail({ db: database.db, log, carrier: mailCarrierOf(env) });
   const commentLetters = createCommentLetters({ db: database.db, log, mail, url: env.url });
   const auth = createAuth({ env, secret, database, log, mail });
@@ -183,11 +184,11 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     fileStore,
     resumableUploads,
     avatars,
-    favicons: createFavicons({ fetch: fetchOutside, isOn: env.WEB_FAVICONS === "on" }),
+    favicons,
     fileIndexer,
     fileSearch: createFileSearch({ db: database.db, indexer: fileIndexer, vectors }),
     fetchOutside,
-    web: createWeb({ engine: engineOf(env), fetch: fetchOutside, extraction: pageExtraction, log }),
+    web: createWeb({ engine: engineOf(env), fetch: fetchOutside, extraction: pageExtraction, favicons, log }),
     law,
     liveLaw,
     files: createChatFiles({ extraction, db: database.db, store: fileStore }),

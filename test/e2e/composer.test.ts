@@ -238,6 +238,13 @@ describe("choices", () => {
     await page.getByRole("button", { name: "StyleGuide: EU, SE, GB, NL, DE" }).waitFor();
     await page.getByRole("switch", { name: /^SE/ }).uncheck();
     await page.getByRole("button", { name: "StyleGuide: EU, GB, NL, DE" }).waitFor();
+    // What is hidden until asked for can be asked for alone.
+    await page.getByRole("switch", { name: /^StyleGuide/ }).check();
+    await page.getByRole("switch", { name: /^StyleGuide/ }).uncheck();
+    await page.getByRole("switch", { name: /^NL/ }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "More jurisdictions" }).click();
+    await page.getByRole("switch", { name: /^NL/ }).check();
+    await page.getByRole("button", { name: "StyleGuide: NL" }).waitFor();
   });
 
   test("a prompt can be kept and loaded", async () => {

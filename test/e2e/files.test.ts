@@ -107,6 +107,14 @@ test("a large file goes on from where the connection was lost, and from where th
   asked.length = 0;
   await left.reload();
   await expect.poll(() => asked).toEqual(["HEAD", `PATCH ${part}`, `PATCH ${2 * part}`]);
+
+  // What has arrived is not sent once more.
+  const notice = left.getByText("Long.html has been read. Answers can quote and cite it.");
+  await notice.waitFor();
+  asked.length = 0;
+  await left.reload();
+  await notice.waitFor();
+  expect(asked).toEqual([]);
 });
 
 test("a lost connection is waited for, and the file goes when it is back", async () => {

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { FileStore as ArrivingStore } from "@tus/file-store";
 import { Server, type Upload } from "@tus/server";
+import { fileSize } from "#core/attachment.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { fileName, type StoredFile } from "#core/stored-file.ts";
@@ -49,6 +50,7 @@ export function createResumableUploads(services: Services): ResumableUploads {
   const { log, folder, largestBytes } = services;
   const asking = new WeakMap<object, Person>();
   const arriving = new ArrivingStore({ directory: folder, expirationPeriodInMilliseconds: dayMs });
+  const tooLarge = problem("file-too-large", `The most is ${fileSize(largestBytes, "en")}.`);
   const askedBy = (request: object) => asking.get(request)!;
 
   async function finish(
@@ -87,8 +89,9 @@ export function createResumableUploads(services: Services): ResumableUploads {
       return {};
     },
     onUploadFinish: (request, upload) => finish(askedBy(request), upload).catch(thrown),
-    onResponseError(_request, error) {
-      if ("status_code" in error) return undefined;
+    async onResponseError(_request, error) {
+      // What the library refuses by itself, it says in its own words.
+      if ("status_code" in error) return error.status_code === 413 ? refusalOf(tooLarge) : undefined;
       log.error({ err: error }, "a resumable upload failed");
       return { status_code: 500, body: "Something went wrong here. The file is still on its way: try again." };
     },
@@ -141,6 +144,9 @@ type Refusal = { status_code: number; body: string };
 
 async function thrown(reason: unknown): Promise<never> {
   if (!(reason instanceof Response)) throw reason;
-  const refusal: Refusal = { status_code: reason.status, body: await refusalSentence(reason) };
-  throw refusal;
+  throw await refusalOf(reason);
+}
+
+async function refusalOf(reason: Response): Promise<Refusal> {
+  return { status_code: reason.status, body: await refusalSentence(reason) };
 }

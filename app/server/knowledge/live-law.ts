@@ -170,7 +170,8 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     const stored = await findStoredLaw(theServer, db, reference);
     const { instead } = reference;
     // In another language it answers too, where its source does not.
-    const usable = stored ?? (instead === undefined ? null : await findStoredLaw(theServer, db, Object.assign({ ...reference }, instead)));
+    const usable =
+      stored ?? (instead === undefined ? null : await findStoredLaw(theServer, db, Object.assign({ ...reference }, instead)));
     const canAge = !isFinal || reference.isNewest === true;
     const isOld = stored !== null && stored.source === id && canAge && isStale(stored);
     if (stored !== null && !isOld) return { notices: [], stored: 0, missing: false };

@@ -68,12 +68,15 @@ eachDatabase((open) => {
     ["Was verlangt Artikel 1 Abs. 1 der Verordnung (EU) 2099/12 für die Probe?", "Artikel 1 Abs. 1", "drei Tagen"],
     ["What does Article 1(1) of Regulation (EU) 2099/12 require?", "Article 1(1)", "three days"],
     ["Vad säger artikel 1.1 i förordning (EU) 2099/12 om provarbete?", "Article 1(1)", "three days"],
-  ])("an act that is stored in several languages in that of the question, and else in English: %s", async (query, pinpoint, words) => {
-    const { passages: all } = await passages(query, "EU");
-    expect(all).toHaveLength(1);
-    expect(all[0]![0]).toContain(pinpoint);
-    expect(all[0]![1]).toContain(words);
-  });
+  ])(
+    "an act that is stored in several languages in that of the question, and else in English: %s",
+    async (query, pinpoint, words) => {
+      const { passages: all } = await passages(query, "EU");
+      expect(all).toHaveLength(1);
+      expect(all[0]![0]).toContain(pinpoint);
+      expect(all[0]![1]).toContain(words);
+    },
+  );
 
   test("what merely bears on a question is the whole paragraph in which it stands", async () => {
     const [first] = (await passages("Hur lång får en längre uppsägningstid vara?", "SE")).passages;

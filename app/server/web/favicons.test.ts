@@ -10,10 +10,33 @@ let answer: { status?: number; type: string; body: Buffer | string } = { type: "
 let web: WebServer;
 beforeAll(async () => {
   web = await startWeb({
+    "/own.png": (_, response) => response.writeHead(200, { "content-type": "image/png" }).end(png),
     "/favicon.ico": (_, response) => response.writeHead(answer.status ?? 200, { "content-type": answer.type }).end(answer.body),
   });
 });
 afterAll(() => web.close());
+
+test("a page's own sign is taken before the usual one, and drawings, signs of phones and other addresses are passed over", async () => {
+  answer = { status: 404, type: "text/html", body: "" };
+  const icons = createFavicons({ fetch: web.fetch, isOn: true });
+  const host = `c.example:${web.port}`;
+  const find = () => icons.find(host);
+  expect(await find()).toBeNull();
+  icons.learn(
+    `http://${host}/deep/page`,
+    `<head><link rel="mask-icon" href="/none.png"><link rel=icon type="image/svg+xml" href=/none.svg><link rel="icon" href="data:image/png;base64,AA">
+    <LINK href='../own.png?a=1&amp;b=2' rel='shortcut icon'><link rel="icon" href="/later.png"></head>`,
+  );
+  expect(await find()).toEqual({ contentType: "image/png", bytes: png });
+  expect(web.requests.at(-1)!.path).toBe("/own.png?a=1&b=2");
+});
+
+test("where the sign that a page names is none, the usual one is taken", async () => {
+  answer = { type: "image/png", body: png };
+  const icons = createFavicons({ fetch: web.fetch, isOn: true });
+  icons.learn(`http://d.example:${web.port}/`, `<link rel="icon" href="/gone.png">`);
+  expect(await icons.find(`d.example:${web.port}`)).toEqual({ contentType: "image/png", bytes: png });
+});
 
 const find = (host: string, isOn = true) => createFavicons({ fetch: web.fetch, isOn }).find(`${host}:${web.port}`);
 

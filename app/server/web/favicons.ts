@@ -2,7 +2,8 @@
  * The small sign of a site, fetched here so that no reader's browser asks a
  * host that a search has named. Known by its first bytes, never by what its
  * server says of it; drawings that could hold script are none. Kept in memory
- * for a while, also that there is none.
+ * for a while, also that there is none. A page that was read names its sign
+ * itself; of another host's, /favicon.ico is asked for.
  */
 import type { SafeFetch } from "./safe-fetch.ts";
 
@@ -11,6 +12,8 @@ export type Favicon = { contentType: string; bytes: Buffer };
 export type Favicons = {
   /** Null where the host has none, is no host of the public web, or signs are switched off. */
   find(host: string): Promise<Favicon | null>;
+  /** Remembers which sign a page names for its host. */
+  learn(pageUrl: string, html: string): void;
 };
 
 const mostBytes = 100_000;
@@ -18,6 +21,7 @@ const mostKept = 1_000;
 const keptMs = 7 * 24 * 3_600_000;
 const absentMs = 6 * 3_600_000;
 const limitMs = 6_000;
+const headCharacters = 60_000;
 
 /** What servers call an icon, wrongly included. */
 const accepted = [
@@ -40,20 +44,19 @@ const signs: [contentType: string, start: string, from?: number][] = [
 
 export function createFavicons({ fetch, isOn }: { fetch: SafeFetch; isOn: boolean }): Favicons {
   const kept = new Map<string, { until: number; icon: Promise<Favicon | null> }>();
+  const named = new Map<string, string>();
 
   async function ask(host: string): Promise<Favicon | null> {
-    for (const scheme of ["https", "http"]) {
+    const own = named.get(host);
+    const usual = ["https", "http"].map((scheme) => `${scheme}://${host}/favicon.ico`);
+    for (const url of own === undefined ? usual : [own, ...usual]) {
       try {
         const signal = AbortSignal.timeout(limitMs);
-        const { bytes } = await fetch(`${scheme}://${host}/favicon.ico`, {
-          accept: accepted,
-          maxBytes: mostBytes,
-          totalMs: limitMs,
-          signal,
-        });
-        return iconIn(bytes);
+        const { bytes } = await fetch(url, { accept: accepted, maxBytes: mostBytes, totalMs: limitMs, signal });
+        const icon = iconIn(bytes);
+        if (icon !== null) return icon;
       } catch {
-        // No icon this way. The other scheme is tried, and then there is none.
+        // No icon this way. The next address is tried, and then there is none.
       }
     }
     return null;
@@ -67,13 +70,42 @@ export function createFavicons({ fetch, isOn }: { fetch: SafeFetch; isOn: boolea
       if (known !== undefined && known.until > Date.now()) return known.icon;
       const icon = ask(host);
       const entry = { until: Date.now() + keptMs, icon };
-      kept.delete(host);
-      kept.set(host, entry);
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+      keepFew(kept, host, entry);
       if ((await icon) === null) entry.until = Date.now() + absentMs;
       return icon;
     },
+    learn(pageUrl, html) {
+      if (!isOn) return;
+      const { host } = new URL(pageUrl);
+      const url = namedIcon(pageUrl, html);
+      if (url === null || named.get(host) === url) return;
+      keepFew(named, host, url);
+      // That there is none was known of /favicon.ico only.
+      kept.delete(host);
+    },
   };
+}
+
+function keepFew<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > mostKept) map.delete(map.keys().next().value!);
+}
+
+/** The first sign in the page's head that is a picture: drawings and those for home screens are passed over. */
+function namedIcon(pageUrl: string, html: string): string | null {
+  for (const [link] of html.slice(0, headCharacters).matchAll(/<link\s[^<>]{1,1000}>/gi)) {
+    const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i").exec(link);
+    const [rel, href, type] = ["rel", "href", "type"].map(
+      (name) => (attribute(name) ?? []).slice(1).find((one) => one !== undefined) ?? "",
+    );
+    if (!/^(?:shortcut\s+)?icon$/i.test(rel!.trim()) || /svg/i.test(type!) || /\.svg(?:$|[?#])/i.test(href!)) continue;
+    const address = href!.replaceAll("&amp;", "&").trim();
+    if (address === "" || !URL.canParse(address, pageUrl)) continue;
+    const url = new URL(address, pageUrl);
+    if (/^https?:$/.test(url.protocol)) return url.href;
+  }
+  return null;
 }
 
 /** As an address writes it: letters of other alphabets as xn--, and nothing that would be more than a host. */

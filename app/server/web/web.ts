@@ -8,6 +8,7 @@ import type { FileText } from "#core/file-text.ts";
 import { withoutInvisible } from "#core/invisible.ts";
 import type { Extraction } from "../files/extraction.ts";
 import type { Log } from "../log.ts";
+import type { Favicons } from "./favicons.ts";
 import { NotFetched, type SafeFetch } from "./safe-fetch.ts";
 import { SearchFailed, type SearchEngine, type SearchHit } from "./search-engine.ts";
 
@@ -56,6 +57,7 @@ type Services = {
   engine: SearchEngine | null;
   fetch: SafeFetch;
   extraction: Pick<Extraction, "page">;
+  favicons: Pick<Favicons, "learn">;
   log: Log;
 };
 
@@ -67,11 +69,12 @@ const mostCharacters = 40_000;
 
 const readable = ["text/html", "application/xhtml+xml", "text/plain", "text/markdown", "application/pdf"];
 
-export function createWeb({ engine, fetch, extraction, log }: Services): Web {
+export function createWeb({ engine, fetch, extraction, favicons, log }: Services): Web {
   async function read(hit: SearchHit, signal: AbortSignal): Promise<WebPage> {
     try {
       const page = await fetch(hit.url, { accept: readable, maxBytes: mostBytes, signal });
       const { bytes, charset, url } = page;
+      if (page.contentType.includes("html")) favicons.learn(url, bytes.toString("latin1"));
       const extracted = await extraction.page({ name: url, bytes, ...(charset !== undefined && { charset }) });
       if (!extracted.ok) return unread(hit, extracted.sentence);
       const { text, title, blocks: _, kind: __, notice: ___, ...facts } = extracted.document;

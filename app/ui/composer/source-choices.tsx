@@ -3,9 +3,11 @@
  * together or one by one, and the knowledge sources. Both are kept with the
  * form and travel with each message.
  */
+import { useState } from "react";
 import { Link } from "react-router";
 import {
   isStyleGuideOn,
+  jurisdictionCodes,
   shownJurisdictions,
   toggleJurisdiction,
   toggleStyleGuide,
@@ -22,6 +24,8 @@ import { toggled } from "./form-state.ts";
 type StyleGuideProps = { sources: JurisdictionCode[]; onChange: (sources: JurisdictionCode[]) => void };
 
 export function StyleGuideSwitches({ sources, onChange }: StyleGuideProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = shownJurisdictions(isWhole ? jurisdictionCodes : sources);
   return (
     <>
       <Switch
@@ -34,7 +38,7 @@ export function StyleGuideSwitches({ sources, onChange }: StyleGuideProps) {
         onChange={() => onChange(toggleStyleGuide(sources))}
       />
       <div className="my-2 h-px bg-rule" />
-      {shownJurisdictions(sources).map(({ code, label, name }) => (
+      {shown.map(({ code, label, name }) => (
         <Switch
           key={code}
           label={
@@ -46,6 +50,11 @@ export function StyleGuideSwitches({ sources, onChange }: StyleGuideProps) {
           onChange={() => onChange(toggleJurisdiction(sources, code))}
         />
       ))}
+      {shown.length < jurisdictionCodes.length && (
+        <Button variant="quiet" size="small" onClick={() => setWhole(true)}>
+          More jurisdictions
+        </Button>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 /*
  * Files on their way to the server. An upload begins when a file is chosen, so
  * that it is there when the message is sent. A connection that is lost is
- * waited for, and the file sent again; the server knows a file that it has
- * already. XMLHttpRequest, because fetch does not tell how much has gone.
+ * waited for, and the file sent again; what came back after a reload and had
+ * arrived before is asked for first. XMLHttpRequest, because fetch does not tell how much has gone.
  */
 import { slugOfPath } from "#core/place.ts";
 import type { StoredFile } from "#core/stored-file.ts";
+import { ask } from "../ask.ts";
 import { emit } from "../events.ts";
 import { dismissToast, showToast } from "../kit/toast.tsx";
 import { signInInPlace } from "../session.ts";
@@ -86,6 +87,11 @@ async function send(
   for (;;) {
     change({ state: "sending", progress: 0 });
     const onProgress = (progress: number) => change({ state: "sending", progress });
+    const had = isQuiet && again === 0 ? await keptBefore(file, projectId) : null;
+    if (had !== null && !signal.aborted) {
+      change({ state: "done", stored: had });
+      return;
+    }
     const resumed = file.size > largeBytes ? await sendInParts(file, projectId, onProgress, signal) : null;
     const answer = resumed ?? (await post(path, file, onProgress, signal));
     if (signal.aborted) {
@@ -95,6 +101,7 @@ async function send(
     }
     if ("stored" in answer) {
       change({ state: "done", stored: answer.stored });
+      noteKept(file, projectId, answer.stored.id);
       if (toast !== null) showToast({ id: toast, kind: "success", text: `${file.name} uploaded` });
       emit("files:uploaded");
       return;
@@ -111,6 +118,45 @@ async function send(
       await connection(pauses[again++]!, signal);
     }
   }
+}
+
+const keptKey = "stet.kept";
+const mostNoted = 50;
+
+function marksOf(file: File, projectId: string | undefined): string {
+  const { name, size, lastModified, type } = file;
+  return [slugOfPath(location.pathname) ?? "", projectId ?? "", name, size, lastModified, type].join("|");
+}
+
+type Noted = [marks: string, id: string][];
+
+function notedKept(): Noted {
+  try {
+    const noted: unknown = JSON.parse(localStorage.getItem(keptKey) ?? "[]");
+    return Array.isArray(noted) ? (noted as Noted) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** On this device, so that after a reload a file that has arrived is not sent once more. */
+function noteKept(file: File, projectId: string | undefined, id: string): void {
+  const marks = marksOf(file, projectId);
+  try {
+    const others = notedKept().filter(([one]) => one !== marks);
+    localStorage.setItem(keptKey, JSON.stringify([...others, [marks, id]].slice(-mostNoted)));
+  } catch {
+    // Without storage it is sent again, and the server knows it by its content.
+  }
+}
+
+/** The file as the server has it, where this device has sent it before and it is still there. */
+async function keptBefore(file: File, projectId: string | undefined): Promise<StoredFile | null> {
+  const marks = marksOf(file, projectId);
+  const id = notedKept().find(([one]) => one === marks)?.[1];
+  if (id === undefined) return null;
+  const { files = [] } = await ask<{ files?: StoredFile[] }>("/api/files").catch(() => ({ files: [] }));
+  return files.find((one) => one.id === id) ?? null;
 }
 
 type Answer = { stored: StoredFile } | { status: number; reason: string };

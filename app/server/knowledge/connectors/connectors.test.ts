@@ -218,7 +218,9 @@ describe("asked again", () => {
 });
 
 describe("an act of the Union in the language of the question", () => {
-  const german = europeanAct.replace("Article 1", "Artikel 1").replace("A trial may be ended by notice of three days.", "Die Probe endet binnen drei Tagen.");
+  const german = europeanAct
+    .replace("Article 1", "Artikel 1")
+    .replace("A trial may be ended by notice of three days.", "Die Probe endet binnen drei Tagen.");
 
   test("is asked for in that, and kept apart from the English text", async () => {
     source.answer(({ path, headers }) =>

@@ -141,7 +141,8 @@ function createRest(clock: Clock) {
   let why: SourceFault | null = null;
   return {
     check() {
-      if (clock.now() < until) throw new SourceProblem("resting", "could not be reached a moment ago and is left alone for now", why);
+      if (clock.now() < until)
+        throw new SourceProblem("resting", "could not be reached a moment ago and is left alone for now", why);
     },
     begin(fault: SourceFault, atLeastMs = 0) {
       why = fault;
