@@ -6,6 +6,7 @@
  */
 import snowball from "snowball-stemmers";
 import type { ProseLanguage } from "#core/sentences.ts";
+import { RunTable } from "./run-table.ts";
 
 const stemmerNames: Record<ProseLanguage, string> = { en: "english", sv: "swedish", de: "german", nl: "dutch" };
 
@@ -75,38 +76,39 @@ function wordsOf(text: string): string[] {
 /** The word's stem and then those of its parts; empty for a word that says nothing. */
 type WordTerms = readonly string[];
 
-/** What a word becomes is kept, by language and lexicon. */
-const knownWords = new WeakMap<WordCounts, Map<ProseLanguage, Map<string, WordTerms>>>();
-const noLexicon: Lexicon = new Map();
-
-function knownIn(lexicon: WordCounts, language: ProseLanguage): Map<string, WordTerms> {
-  let languages = knownWords.get(lexicon);
-  if (!languages) knownWords.set(lexicon, (languages = new Map()));
-  let known = languages.get(language);
-  if (!known) languages.set(language, (known = new Map()));
-  if (known.size > mostKnown) known.clear();
-  return known;
-}
-
 function wordTerms(word: string, language: ProseLanguage, lexicon: WordCounts): WordTerms {
   if (functionWords[language].has(word) || (word.length === 1 && !/\d/.test(word))) return [];
   const parts = lexicon.size === 0 || word.length < 2 * shortestPart ? [] : split(word, language, lexicon, 2);
   return [word, ...parts].map((one) => stemOf(one, language));
 }
 
+type TakeTerm = (term: string, isPart: boolean) => void;
+
+/** What the runs of texts become is kept, by language and lexicon. */
+type Known = { runs: RunTable; words: WordTerms[][] };
+const knownRuns = new WeakMap<WordCounts, Map<ProseLanguage, Known>>();
+const noLexicon: Lexicon = new Map();
+
+function knownIn(lexicon: WordCounts, language: ProseLanguage): Known {
+  let languages = knownRuns.get(lexicon);
+  if (!languages) knownRuns.set(lexicon, (languages = new Map()));
+  let known = languages.get(language);
+  if (!known || known.runs.size > mostKnown) languages.set(language, (known = { runs: new RunTable(), words: [] }));
+  return known;
+}
+
 /** Each word's stem, and after it the stems of its parts; `lexicon` null splits no compounds. */
-export function eachTerm(
-  text: string,
-  language: ProseLanguage,
-  lexicon: WordCounts | null,
-  take: (term: string, isPart: boolean) => void,
-): void {
-  const known = knownIn(lexicon ?? noLexicon, language);
-  for (const word of wordsOf(text)) {
-    let terms = known.get(word);
-    if (terms === undefined) known.set(word, (terms = wordTerms(word, language, lexicon ?? noLexicon)));
-    for (let at = 0; at < terms.length; at++) take(terms[at]!, at > 0);
-  }
+export function eachTerm(text: string, language: ProseLanguage, lexicon: WordCounts | null, take: TakeTerm): void {
+  const { runs, words } = knownIn(lexicon ?? noLexicon, language);
+  runs.each(foldText(text), (run) => {
+    const own = (words[run] ??= wordsOf(runs.text(run)).map((word) => wordTerms(word, language, lexicon ?? noLexicon)));
+    for (const terms of own) for (let at = 0; at < terms.length; at++) take(terms[at]!, at > 0);
+  });
+}
+
+/** The same for a text that is not looked at again: nothing is kept of it. */
+export function eachTermOnce(text: string, language: ProseLanguage, lexicon: WordCounts, take: TakeTerm): void {
+  for (const word of wordsOf(text)) for (const [at, term] of wordTerms(word, language, lexicon).entries()) take(term, at > 0);
 }
 
 /** The stems of a text in order. */

@@ -59,13 +59,20 @@ export function questionTerms(question: string, language: ProseLanguage, lexicon
 /** How much of a question's wording a text keeps: the share of its neighbouring words that are neighbours there too, one word apart at most. */
 export function keptWording(question: string, language: ProseLanguage): (text: string) => number {
   const asked = termsOf(question, language, null);
-  const pairs = new Set(asked.slice(1).map((term, at) => `${asked[at]} ${term}`));
+  const numbers = new Map([...new Set(asked)].map((term, number) => [term, number]));
+  const pairOf = (before: number, number: number) => (before < 0 || number < 0 ? -1 : before * numbers.size + number);
+  const pairs = new Set(asked.slice(1).map((term, at) => pairOf(numbers.get(asked[at]!)!, numbers.get(term)!)));
   if (pairs.size === 0) return () => 0;
   return (text) => {
-    const terms = termsOf(text, language, null);
-    const kept = new Set<string>();
-    for (const [at, term] of terms.entries())
-      for (const before of [terms[at - 1], terms[at - 2]]) if (pairs.has(`${before} ${term}`)) kept.add(`${before} ${term}`);
+    const kept = new Set<number>();
+    let last = -1;
+    let beforeLast = -1;
+    eachTerm(text, language, null, (term) => {
+      const number = numbers.get(term) ?? -1;
+      if (number >= 0) for (const pair of [pairOf(last, number), pairOf(beforeLast, number)]) if (pairs.has(pair)) kept.add(pair);
+      beforeLast = last;
+      last = number;
+    });
     return kept.size / pairs.size;
   };
 }

@@ -6,7 +6,7 @@
  * only known when all have been read.
  */
 import type { ProseLanguage } from "#core/sentences.ts";
-import { eachTerm, foldText, lexiconOf, type WordCounts } from "./analyse.ts";
+import { eachTermOnce, foldText, lexiconOf, type WordCounts } from "./analyse.ts";
 import { countOf, fieldWeights, partWeight, type Fields } from "./bm25.ts";
 import { emptyGrams, gramsOf, lettersRead, type GramStatistics } from "./letter-grams.ts";
 import { RunTable } from "./run-table.ts";
@@ -131,7 +131,7 @@ export class Gathering {
     const starts = new Uint32Array(this.#runs.size + 1);
     const codes: number[] = [];
     for (let run = 0; run < this.#runs.size; run++) {
-      eachTerm(this.#runs.text(run), this.#language, lexicon, (term, isPart) => {
+      eachTermOnce(this.#runs.text(run), this.#language, lexicon, (term, isPart) => {
         let number = numbers.get(term);
         if (number === undefined) numbers.set(term, (number = numbers.size));
         codes.push(number * 2 + (isPart ? 1 : 0));
