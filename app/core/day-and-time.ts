@@ -19,6 +19,11 @@ export function dayAndTime(moment: string | Date, timeZone?: string): string {
   return `${Number(parts.get("day"))} ${month} ${parts.get("year")}, ${parts.get("hour")}:${parts.get("minute")}`;
 }
 
+/** An ISO date as it stands in a sentence: "1 March 2019". */
+export function longDay(day: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** Whether a browser's name for its time zone is one that we know. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -15,6 +15,9 @@ export const sourceMetadataSchema = z.looseObject({
   ref: z.string().optional(),
   version: z.string().optional(),
   inForce: z.string().optional(),
+  /** The last day on which this wording was in force; and the day that the wording was asked for. */
+  inForceTo: z.string().optional(),
+  inForceOn: z.string().optional(),
   licence: z.string().optional(),
   /** Of law: whose consolidation the text is, and what is not in it yet. */
   note: z.string().optional(),

@@ -98,6 +98,8 @@ describe("law", () => {
   });
 
   test.each<[Source, string | undefined]>([
+    [law({ inForce: "2002-01-01", inForceTo: "2019-06-30" }), "in force from 2002-01-01 to 2019-06-30"],
+    [law({ inForceTo: "2019-06-30", version: "2018-01-01" }), "in force to 2019-06-30, text in force on 2018-01-01"],
     [law({ version: "2026-03-01", inForce: "2002-01-01" }), "in force since 2002-01-01, text in force on 2026-03-01"],
     [law({ version: "2025-02-20" }, { jurisdiction: "US" }), "filed 2025-02-20"],
     [law({ version: "2014-05-13", ref: "CELEX 62012CJ0131:25" }), "decided 2014-05-13"],
@@ -109,6 +111,11 @@ describe("law", () => {
     [law({ version: "2026-03-01" }, { amended: { isRepealed: false } }), "Amended since: this is the text in force on 2026-03-01."],
     [law({ version: "2026-03-01" }, { amended: { isRepealed: true } }), "Repealed since: this is the text in force on 2026-03-01."],
     [law({}, { amended: { isRepealed: false } }), "Amended since: this is the text the answer was written from."],
+    [
+      law({ ref: "SFS 1982:80:7", inForceOn: "2019-03-01", inForce: "2002-01-01", inForceTo: "2022-06-29" }),
+      "Not the present wording: in force from 2002-01-01 to 2022-06-29.",
+    ],
+    [law({ ref: "x", inForceOn: "2024-03-01", inForce: "2022-06-30" }, { id: "x" }), undefined],
   ])("whether it still stands (%#)", (source, said) => expect(amendedSentence(source)).toBe(said));
 
   test("what answers cite of it, once each", () => {

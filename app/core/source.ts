@@ -32,6 +32,8 @@ const metadataFields = {
   ref: "string",
   version: "string",
   inForce: "string",
+  inForceTo: "string",
+  inForceOn: "string",
   licence: "string",
   note: "string",
   notice: "string",
@@ -71,15 +73,20 @@ function fileType(source: Pick<Source, "metadata">): string {
   return sourceMetadata(source).fileType?.toLowerCase() ?? "";
 }
 
-/** For law: since when it has been in force, and on which day its text was; of a filing, when it was filed. */
+/** For law: since when it has been in force, of a past wording from when to when, and on which day its text was; of a filing, when it was filed. */
 export function lawDates(source: Pick<Source, "metadata" | "jurisdiction">): string | undefined {
-  const { version, inForce, ref = "" } = sourceMetadata(source);
+  const { version, ref = "" } = sourceMetadata(source);
   const isJudgment = /^(?:ECLI:|CELEX 6)/.test(ref);
   const of = source.jurisdiction === "US" ? "filed" : isJudgment ? "decided" : "text in force on";
-  const said = [inForce === undefined ? "" : `in force since ${inForce}`, version === undefined ? "" : `${of} ${version}`].filter(
-    (part) => part !== "",
-  );
+  const said = [periodOf(source), version === undefined ? undefined : `${of} ${version}`].filter((part) => part !== undefined);
   return said.length === 0 ? undefined : said.join(", ");
+}
+
+function periodOf(source: Pick<Source, "metadata">): string | undefined {
+  const { inForce, inForceTo } = sourceMetadata(source);
+  if (inForceTo !== undefined)
+    return inForce === undefined ? `in force to ${inForceTo}` : `in force from ${inForce} to ${inForceTo}`;
+  return inForce === undefined ? undefined : `in force since ${inForce}`;
 }
 
 /** For a page of the web: when it was read. What it says today may differ. */
@@ -95,8 +102,15 @@ export function citedLaw(messages: readonly { sources?: readonly Source[] }[]): 
   return [...new Set(sources.flatMap((source) => sourceMetadata(source).ref ?? []))];
 }
 
-/** What a reader of an old answer must know of its law; undefined while it stands as it was cited. */
-export function amendedSentence(source: Pick<Source, "metadata" | "amended">): string | undefined {
+/** Cited in its wording of a day that was asked for, which is not the present one. */
+export function isOtherWording(source: Pick<Source, "id" | "metadata">): boolean {
+  const { ref, inForceOn } = sourceMetadata(source);
+  return inForceOn !== undefined && source.id !== ref;
+}
+
+/** What a reader of an answer must know of its law; undefined where it stands as it was cited. */
+export function amendedSentence(source: Pick<Source, "id" | "metadata" | "amended">): string | undefined {
+  if (isOtherWording(source)) return `Not the present wording: ${lawDates(source)}.`;
   if (source.amended === undefined) return undefined;
   const { version } = sourceMetadata(source);
   const cited = version === undefined ? "this is the text the answer was written from" : `this is the text in force on ${version}`;

@@ -1,5 +1,6 @@
 /* Law that was loaded from official files: asked in Swedish and in German, cited by its paragraph, and opened there. */
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
 import { readGesetz } from "#server/knowledge/forms/gesetze-im-internet.ts";
@@ -10,11 +11,27 @@ import { startJourney, type Journey } from "./browser.ts";
 import { answers, ended, send } from "./conversation.ts";
 import { ready } from "./steps.ts";
 
+/** The same law in two texts, the later one amended. */
+const lanterns = (text: string, day: string) =>
+  readSwedishLaw(
+    JSON.stringify({
+      beteckning: "2014:987",
+      rubrik: "Lag (2014:987) om lyktor",
+      ikraftDateTime: "2015-01-01T00:00:00",
+      fulltext: { uppdateradDateTime: `${day}T00:00:00`, forfattningstext: text },
+    }),
+  );
+const lanternsThen = lanterns("1 § Lyktan ska släckas klockan tio på kvällen.", "2015-02-01");
+const lanternsNow = lanterns(
+  "1 § Lyktan ska släckas klockan elva på kvällen. Lag (2020:789).\r\n\r\nÖvergångsbestämmelser\r\n\r\n2020:789\r\n\r\nDenna lag träder i kraft den 1 juli 2020.",
+  "2020-07-02",
+);
+
 let journey: Journey;
 beforeAll(async () => {
   journey = await startJourney({ MODEL_SERVER_URL: "" }, async (folder) => {
     const database = await openDatabase({ folder: join(folder, "database") });
-    await loadLaw(database.db, [...readGesetz(germanAct), ...readSwedishLaw(swedishAct)]);
+    await loadLaw(database.db, [...readGesetz(germanAct), ...readSwedishLaw(swedishAct), ...lanternsNow, ...lanternsThen]);
     await database.close();
   });
 });
@@ -56,23 +73,65 @@ test.each([
   await page.getByRole("dialog").getByRole("link", { name: "Open the page" }).waitFor();
 });
 
-test("law that came into force after the day one sets is left out, and is back without the day", async () => {
+async function chooseDay(page: Page, day: string): Promise<void> {
+  await page.getByRole("button", { name: "Choose knowledge sources" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose knowledge sources" });
+  await dialog.getByLabel("Law in force on").fill(day);
+  await dialog.getByRole("button", { name: "Done" }).click();
+}
+
+async function chatOver(jurisdiction: RegExp): Promise<Page> {
   const page = await journey.page();
   await page.goto("/chat");
   await ready(page);
-  const choose = async (day: string) => {
-    await page.getByRole("button", { name: "Choose knowledge sources" }).click();
-    const dialog = page.getByRole("dialog", { name: "Choose knowledge sources" });
-    await dialog.getByLabel("Only law in force on").fill(day);
-    await dialog.getByRole("button", { name: "Done" }).click();
-  };
   await page.getByRole("button", { name: "StyleGuide" }).click();
-  await page.getByRole("switch", { name: /Sweden/ }).click();
+  await page.getByRole("switch", { name: jurisdiction }).click();
   await page.keyboard.press("Escape");
-  await choose("2098-12-31");
+  return page;
+}
+
+test("law that came into force after the day one sets is left out, and is back without the day", async () => {
+  const page = await chatOver(/Sweden/);
+  await chooseDay(page, "2098-12-31");
   await send(page, "Hur lång är uppsägningstiden vid provarbete?");
   expect(await ended(page, 1)).not.toContain("fjorton dagar");
-  await choose("");
+  await chooseDay(page, "");
   await send(page, "Hur lång är uppsägningstiden vid provarbete?");
   expect(await ended(page, 2)).toContain("fjorton dagar");
+});
+
+test("a question about a day is answered by the wording of then, which opens with its period", async () => {
+  const page = await chatOver(/Sweden/);
+  await chooseDay(page, "2019-03-01");
+  await send(page, "Vad säger 1 § lagen (2014:987) om lyktor?");
+  const text = await ended(page, 1);
+  expect(text).toContain("klockan tio");
+  expect(text).not.toContain("klockan elva");
+  const chip = answers(page).locator("button.citation").first();
+  await expect.poll(() => chip.getAttribute("data-verdict")).toBe("verified");
+  await chip.click();
+  await page.getByText("in force from 2015-01-01 to 2020-06-30").first().waitFor();
+  await page.getByRole("button", { name: "Show the document" }).click();
+  const viewer = page.getByRole("dialog");
+  await viewer.locator("mark", { hasText: "klockan tio" }).waitFor();
+  await viewer.getByText(/^Not the present wording: in force from 2015-01-01 to 2020-06-30/).waitFor();
+  await viewer.getByRole("button", { name: "See the present text" }).click();
+  await viewer.locator("ins", { hasText: "elva" }).waitFor();
+  await page.keyboard.press("Escape");
+  await chooseDay(page, "");
+  await send(page, "När ska lyktan släckas på kvällen?");
+  const present = await ended(page, 2);
+  expect(present).toContain("klockan elva");
+  expect(present).not.toContain("klockan tio");
+});
+
+test("where the wording of the day is not stored, the answer says so", async () => {
+  const page = await chatOver(/Germany/);
+  await chooseDay(page, "2019-03-01");
+  await send(page, "Wie lang ist die Frist für eine Kündigung in der Probezeit?");
+  expect(await ended(page, 1)).toContain("zwei Wochen");
+  await answers(page)
+    .getByText("The wording in force on 1 March 2019 is not stored; this is the one of 1 March 2026.")
+    .first()
+    .waitFor();
 });

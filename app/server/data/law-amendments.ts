@@ -8,7 +8,7 @@ import type { ThreadMessage } from "#core/message.ts";
 import type { Actor } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { isSameText } from "#core/same-text.ts";
-import { sourceMetadata, type Amendment, type PresentSection, type Source } from "#core/source.ts";
+import { isOtherWording, sourceMetadata, type Amendment, type PresentSection, type Source } from "#core/source.ts";
 import type { Db } from "../db/database.ts";
 
 /** The same messages; a source whose text was amended or repealed since carries `amended`. */
@@ -51,6 +51,9 @@ function amendmentOf(source: Source, present: Present, past: Past): Amendment | 
   const ref = refOf(source);
   if (ref === undefined || source.content === undefined) return null;
   const content = source.content;
+  // Who asked for the wording of a day knows that it is not the present one.
+  if (isOtherWording(source)) return null;
+  const cited = sourceMetadata(source).version ?? "";
   const now = present.find((one) => one.ref === ref);
   if (now !== undefined && isSameText(content, now.text)) return null;
   const wasStored = past.find((one) => one.ref === ref && isSameText(content, one.text));
@@ -58,7 +61,6 @@ function amendmentOf(source: Source, present: Present, past: Past): Amendment | 
     if (wasStored === undefined) return null;
     return { isRepealed: true, ...(wasStored.act_version !== null && { version: wasStored.act_version }) };
   }
-  const cited = sourceMetadata(source).version ?? "";
   if (wasStored === undefined && (now.version ?? "") <= cited) return null;
   return { isRepealed: false, ...(now.version !== null && { version: now.version }) };
 }

@@ -6,36 +6,16 @@ import { isSameText } from "#core/same-text.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
 import type { Db } from "../db/database.ts";
 import type { LawStatisticsTable } from "../db/tables.ts";
-import type { LawAct } from "../knowledge/law-act.ts";
+import { foundOf, type FoundSection } from "../knowledge/found-section.ts";
+import { isPast, pastOf, type LawAct } from "../knowledge/law-act.ts";
 import { gramCounts } from "../knowledge/letter-grams.ts";
 import { languageOf, type Indexed, type LawStatistics } from "../knowledge/law-index.ts";
-
-export type FoundSection = {
-  id: number;
-  ref: string;
-  number: string;
-  label: string;
-  heading: string;
-  path: string[];
-  text: string;
-  url: string;
-  inForce: string | null;
-  act: {
-    id: string;
-    title: string;
-    shortNames: string[];
-    jurisdiction: string;
-    source: string;
-    version: string | null;
-    licence: string;
-    note: string | null;
-  };
-};
+import { keepOlder, keepOthers, keepReplaced, noteVersion, storedWordings, type StoredWording } from "./law-wordings.ts";
 
 export type LawFilter = {
   /** Names of official sources: eurlex, swedish-law. */
   sources?: readonly string[];
-  /** An ISO date: what was not in force then is left out. */
+  /** An ISO date: of each section the wording of that day is searched, and what was not in force then is left out. */
   inForceOn?: string;
 };
 
@@ -45,10 +25,10 @@ export type Saved = "new" | "same" | "amended" | "older";
 
 /**
  * The newest text of an act is the one that is searched. What it replaces is
- * kept apart, section by section, because stored answers cite it; a text older
- * than the stored one changes nothing.
+ * kept apart, section by section, for the days on which it was in force and for
+ * the answers that cite it; a text older than the stored one only adds to that.
  */
-export async function saveAct(_me: Server, db: Db, act: LawAct, language: string): Promise<Saved> {
+export async function saveAct(me: Server, db: Db, act: LawAct, language: string): Promise<Saved> {
   return db.transaction().execute(async (trx) => {
     const stored = await trx
       .selectFrom("law_acts")
@@ -56,27 +36,32 @@ export async function saveAct(_me: Server, db: Db, act: LawAct, language: string
       .where("id", "=", act.id)
       .forUpdate()
       .executeTakeFirst();
-    if (stored?.version && act.version !== null && act.version < stored.version) return "older";
-    // A consolidated text is newer than the act as it was first published, which has no day of its own.
-    if (stored?.version && act.version === null && act.source === "eurlex") return "older";
-    const before = stored === undefined ? [] : await storedSections(trx, act.id);
+    if (stored !== undefined && isOlder(act, stored.version)) {
+      await keepOlder(me, trx, act, stored.version);
+      return "older";
+    }
+    const before = stored === undefined ? [] : await storedWordings(me, trx, act.id);
     const texts = new Map(act.sections.map(({ ref, text }) => [ref, text]));
     const replaced = before.filter(({ ref, text }) => !isSameText(texts.get(ref), text));
     await writeAct(trx, act, language);
-    if (stored !== undefined && replaced.length === 0 && before.length === texts.size) return "same";
-    await keepPast(trx, act.id, stored?.version ?? null, replaced);
+    await noteVersion(me, trx, act);
+    if (replaced.length > 0) await keepReplaced(me, trx, act.id, stored?.version ?? null, replaced);
+    await keepOthers(me, trx, act);
+    if (stored !== undefined && replaced.length === 0 && before.length === texts.size) {
+      await writeDays(trx, act, before);
+      return "same";
+    }
     await trx.deleteFrom("law_sections").where("act_id", "=", act.id).execute();
-    await writeSections(trx, act);
+    const firstSeen = new Map(before.flatMap((one) => (replaced.includes(one) ? [] : [[one.ref, one.firstSeen] as const])));
+    await writeSections(trx, act, firstSeen);
     return stored === undefined ? "new" : "amended";
   });
 }
 
-function storedSections(db: Db, actId: string) {
-  return db
-    .selectFrom("law_sections")
-    .select(["ref", "label", "heading", "text", "url", sql<string | null>`in_force::text`.as("in_force")])
-    .where("act_id", "=", actId)
-    .execute();
+/** A consolidated text is newer than the act as it was first published, which has no day of its own. */
+function isOlder({ version, source }: LawAct, stored: string | null): boolean {
+  if (stored === null) return false;
+  return version === null ? source === "eurlex" : version < stored;
 }
 
 async function writeAct(db: Db, act: LawAct, language: string): Promise<void> {
@@ -100,21 +85,10 @@ async function writeAct(db: Db, act: LawAct, language: string): Promise<void> {
     .execute();
 }
 
-async function keepPast(
-  db: Db,
-  actId: string,
-  version: string | null,
-  replaced: Awaited<ReturnType<typeof storedSections>>,
-): Promise<void> {
-  for (let at = 0; at < replaced.length; at += 500) {
-    const rows = replaced.slice(at, at + 500).map((section) => Object.assign(section, { act_id: actId, version }));
-    await db.insertInto("law_past_sections").values(rows).execute();
-  }
-}
-
-async function writeSections(db: Db, act: LawAct): Promise<void> {
+/** `firstSeen` says of sections that stood so in an earlier text, since which; of all others it is this one. */
+async function writeSections(db: Db, act: LawAct, firstSeen: ReadonlyMap<string, string | null>): Promise<void> {
   for (let at = 0; at < act.sections.length; at += 500) {
-    const rows = act.sections.slice(at, at + 500).map(({ ref, number, label, heading, path, text, url, inForce }) => ({
+    const rows = act.sections.slice(at, at + 500).map(({ ref, number, label, heading, path, text, url, inForce, ends = null }) => ({
       ref,
       number,
       label,
@@ -123,13 +97,28 @@ async function writeSections(db: Db, act: LawAct): Promise<void> {
       text,
       url,
       in_force: inForce,
+      ends,
+      first_seen: firstSeen.has(ref) ? firstSeen.get(ref) : act.version,
     }));
-    await sql`insert into law_sections (act_id, ref, number, label, heading, path, text, url, in_force)
-      select ${act.id}, ref, number, label, heading, path, text, url, in_force
+    await sql`insert into law_sections (act_id, ref, number, label, heading, path, text, url, in_force, ends, first_seen)
+      select ${act.id}, ref, number, label, heading, path, text, url, in_force, ends, first_seen
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as row(ref text, number text, label text, heading text, path jsonb, text text, url text, in_force date)
+        as row(ref text, number text, label text, heading text, path jsonb, text text, url text, in_force date, ends date, first_seen date)
       on conflict (ref) do nothing`.execute(db);
   }
+}
+
+/** The same words, of which the source now says other days. */
+async function writeDays(db: Db, { sections }: LawAct, before: readonly StoredWording[]): Promise<void> {
+  const stored = new Map(before.map((one) => [one.ref, one]));
+  const rows = sections.flatMap(({ ref, inForce, ends = null }) => {
+    const known = stored.get(ref);
+    return known === undefined || (known.inForce === inForce && known.ends === ends) ? [] : [{ ref, in_force: inForce, ends }];
+  });
+  if (rows.length === 0) return;
+  await sql`update law_sections set in_force = row.in_force, ends = row.ends
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(ref text, in_force date, ends date)
+    where law_sections.ref = row.ref`.execute(db);
 }
 
 /** Sections as the index is built from them: those after `after`, in the order of their ids. */
@@ -173,14 +162,27 @@ export async function lawJurisdictions(_me: Server, db: Db): Promise<string[]> {
 }
 
 /** Which jurisdictions are indexed, and since when: so that what is known is read anew only when it is another. */
-export async function lawIndexed(me: Actor, db: Db): Promise<{ jurisdiction: string; at: number; language: ProseLanguage }[]> {
+export async function lawIndexed(
+  me: Actor,
+  db: Db,
+): Promise<
+  { jurisdiction: string; at: number; /** The index of its other wordings. */ pastAt: number; language: ProseLanguage }[]
+> {
   refuseVisitor(me);
   const rows = await db.selectFrom("law_statistics").select(["jurisdiction", "indexed_at"]).orderBy("jurisdiction").execute();
-  return rows.map((row) => ({
-    jurisdiction: row.jurisdiction,
-    at: row.indexed_at.getTime(),
-    language: languageOf(row.jurisdiction),
-  }));
+  const at = new Map(rows.map((row) => [row.jurisdiction, row.indexed_at.getTime()]));
+  return rows.flatMap(({ jurisdiction }) =>
+    isPast(jurisdiction)
+      ? []
+      : [
+          {
+            jurisdiction,
+            at: at.get(jurisdiction)!,
+            pastAt: at.get(pastOf(jurisdiction)) ?? 0,
+            language: languageOf(jurisdiction),
+          },
+        ],
+  );
 }
 
 export async function lawStatistics(me: Actor, db: Db, jurisdiction: string): Promise<LawStatistics | null> {
@@ -217,7 +219,7 @@ export async function readLaw(
   me: Actor,
   db: Db,
   wanted: { ids: readonly number[] } | { actIds: readonly string[]; numbers: readonly string[] },
-  { sources, inForceOn }: LawFilter = {},
+  { sources }: Pick<LawFilter, "sources"> = {},
 ): Promise<FoundSection[]> {
   refuseVisitor(me);
   const isEmpty = "ids" in wanted ? wanted.ids.length === 0 : wanted.actIds.length === 0 || wanted.numbers.length === 0;
@@ -232,29 +234,7 @@ export async function readLaw(
   if ("ids" in wanted) query = query.where("law_sections.id", "in", [...wanted.ids]);
   else query = query.where("act_id", "in", [...wanted.actIds]).where("number", "in", [...wanted.numbers]);
   if (sources !== undefined) query = query.where("source", "in", [...sources]);
-  if (inForceOn !== undefined)
-    query = query.where(sql<boolean>`coalesce(law_sections.in_force, law_acts.in_force, '-infinity'::date) <= ${inForceOn}::date`);
-  return (await query.execute()).map((row) => ({
-    id: row.id,
-    ref: row.ref,
-    number: row.number,
-    label: row.label,
-    heading: row.heading,
-    path: row.path as string[],
-    text: row.text,
-    url: row.url,
-    inForce: row.since,
-    act: {
-      id: row.act_id,
-      title: row.title,
-      shortNames: row.short_names as string[],
-      jurisdiction: row.jurisdiction,
-      source: row.source,
-      version: row.version,
-      licence: row.licence,
-      note: row.note,
-    },
-  }));
+  return (await query.execute()).map(foundOf);
 }
 
 function refuseVisitor(me: Actor): void {

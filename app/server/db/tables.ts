@@ -313,7 +313,10 @@ export type LawSectionsTable = {
   text: string;
   url: string;
   in_force: Time | null;
+  first_seen: Time | null;
+  ends: Time | null;
 };
+export type LawVersionsTable = { act_id: string; version: Time };
 export type LawFetchesTable = {
   source: string;
   key: string;
@@ -331,12 +334,17 @@ export type LawPastSectionsTable = {
   id: Generated<number>;
   act_id: string;
   ref: string;
+  number: string;
   label: string;
   heading: string;
+  path: Json<unknown>;
   text: string;
   url: string;
   version: Time | null;
   in_force: Time | null;
+  first_seen: Time | null;
+  ends: Time | null;
+  indexed: Generated<boolean>;
   replaced_at: TimeByDefault;
 };
 export type LawSourcesTable = { id: string; reached_at: Time | null; problem: string | null; problem_at: Time | null };
@@ -507,6 +515,7 @@ export type Tables = {
   law_fetches: LawFetchesTable;
   law_names: LawNamesTable;
   law_past_sections: LawPastSectionsTable;
+  law_versions: LawVersionsTable;
   law_sources: LawSourcesTable;
   law_postings: LawPostingsTable;
   law_statistics: LawStatisticsTable;

@@ -9,9 +9,10 @@ import { theServer } from "#core/policy.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
 import { saveBlock } from "../data/law-postings.ts";
 import { countSections, lawJurisdictions, lawStatistics, readSections, saveAct, type Saved } from "../data/law.ts";
+import { forgetPastIndex, pastToIndex } from "../data/law-wordings.ts";
 import type { Db } from "../db/database.ts";
 import { createIndexing, type Indexing } from "./indexing.ts";
-import type { LawAct } from "./law-act.ts";
+import { pastOf, type LawAct } from "./law-act.ts";
 import type { Lexicon } from "./analyse.ts";
 import { languageOf, type Indexed } from "./law-index.ts";
 
@@ -38,7 +39,10 @@ export async function loadLaw(db: Db, acts: readonly LawAct[]): Promise<number> 
 export async function addLaw({ db, indexing }: Services, act: LawAct): Promise<Saved> {
   const { jurisdiction } = act;
   const saved = await saveAct(theServer, db, act, languageOf(jurisdiction));
-  if (saved !== "new" && saved !== "amended") return saved;
+  if (saved !== "new" && saved !== "amended") {
+    await indexPast({ db, indexing }, jurisdiction);
+    return saved;
+  }
   const [known, sections] = await Promise.all([
     lawStatistics(theServer, db, jurisdiction),
     countSections(theServer, db, jurisdiction),
@@ -48,7 +52,30 @@ export async function addLaw({ db, indexing }: Services, act: LawAct): Promise<S
     return saved;
   }
   await addBlocks({ db, indexing }, { jurisdiction, of: { actId: act.id }, known: known.lexicon, sizes: usualSizes });
+  await indexPast({ db, indexing }, jurisdiction);
   return saved;
+}
+
+/**
+ * Puts the wordings that are not the present ones behind those that are in the index already: one of its own, which is
+ * read only where a day is asked for.
+ */
+export async function indexPast({ db, indexing }: Services, jurisdiction: string, isNew = false): Promise<void> {
+  if (isNew) await forgetPastIndex(theServer, db, { jurisdiction });
+  const language = languageOf(jurisdiction);
+  let lexicon: Lexicon | null = null;
+  for (let isFirst = isNew; ; isFirst = false) {
+    const sections = await pastToIndex(theServer, db, jurisdiction, usualSizes.read);
+    if (sections.length === 0 && !isFirst) return;
+    try {
+      lexicon ??= (await lawStatistics(theServer, db, jurisdiction))?.lexicon ?? new Map();
+      const made = await indexing.run({ kind: "block", gathering: null, language, sections, lexicon });
+      await saveBlock(theServer, db, pastOf(jurisdiction), { made, lexicon: new Map(), isFirst, isOpen: true });
+    } catch (error) {
+      await forgetPastIndex(theServer, db, { ids: sections.map(({ id }) => id) });
+      throw error;
+    }
+  }
 }
 
 /**
@@ -65,8 +92,10 @@ export async function lawWithoutIndex(db: Db): Promise<string[]> {
 }
 
 /** The whole index of one jurisdiction. Answers how many sections it holds. */
-export function indexJurisdiction(services: Services, jurisdiction: string, sizes = usualSizes): Promise<number> {
-  return addBlocks(services, { jurisdiction, of: { jurisdiction }, known: null, sizes });
+export async function indexJurisdiction(services: Services, jurisdiction: string, sizes = usualSizes): Promise<number> {
+  const added = await addBlocks(services, { jurisdiction, of: { jurisdiction }, known: null, sizes });
+  await indexPast(services, jurisdiction, true);
+  return added;
 }
 
 type Added = {

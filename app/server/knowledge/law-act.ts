@@ -13,8 +13,10 @@ export type LawSection = {
   /** Paragraphs are parted by an empty line. */
   text: string;
   url: string;
-  /** ISO date. */
+  /** ISO date: since when this wording is in force, where the source says so of the section itself. */
   inForce: string | null;
+  /** ISO date from which it is not, where the source says so. */
+  ends?: string | null;
 };
 
 export type LawAct = {
@@ -33,7 +35,20 @@ export type LawAct = {
   /** ISO date on which its source will have another text without having changed anything. */
   changesOn?: string | null;
   sections: LawSection[];
+  /** Wordings that the same text tells of beside the present ones: ended, or to come. */
+  otherWordings?: LawSection[];
 };
+
+const past = " past";
+
+/** The name under which the wordings that are not the present ones are indexed. */
+export function pastOf(jurisdiction: string): string {
+  return `${jurisdiction}${past}`;
+}
+
+export function isPast(indexed: string): boolean {
+  return indexed.endsWith(past);
+}
 
 /** A file that is not of the form it was loaded as: says which part is missing. */
 export class ShapeChanged extends Error {}

@@ -5,6 +5,7 @@
  * said. An answer waits a few seconds at most: what takes longer goes on behind
  * it and is there the next time.
  */
+import { longDay } from "#core/day-and-time.ts";
 import { theServer, type Actor } from "#core/policy.ts";
 import {
   findStaleLaw,
@@ -312,6 +313,5 @@ function noticeOf(name: string, { label }: Reference, stored: StoredLaw | null, 
 }
 
 function dayOf({ version, storedAt }: StoredLaw): string {
-  const day = version === null ? storedAt : new Date(`${version}T00:00:00Z`);
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(day);
+  return longDay(version ?? storedAt.toISOString().slice(0, 10));
 }

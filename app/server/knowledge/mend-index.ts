@@ -3,9 +3,11 @@
  * in the background. Where several processes share one database none of them
  * may do so unasked, as two at once would mix what they write: there it is said.
  */
+import { theServer } from "#core/policy.ts";
+import { lawJurisdictions } from "../data/law.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
-import { indexJurisdiction, lawWithoutIndex } from "./index-law.ts";
+import { indexJurisdiction, indexPast, lawWithoutIndex } from "./index-law.ts";
 import { createIndexing } from "./indexing.ts";
 
 /** `signal` ends it at once; the next start begins anew. */
@@ -22,6 +24,11 @@ export async function mendLawIndex({ db, log, isAlone, signal }: Mending): Promi
     for (const jurisdiction of isAlone ? without : []) {
       if (signal.aborted) return;
       await indexJurisdiction({ db, indexing }, jurisdiction);
+    }
+    // Each wording is taken by one process alone.
+    for (const jurisdiction of await lawJurisdictions(theServer, db)) {
+      if (signal.aborted) return;
+      await indexPast({ db, indexing }, jurisdiction);
     }
   } catch (error) {
     if (!signal.aborted) log.warn({ err: error }, "stored law could not be put into the index");

@@ -8,11 +8,14 @@ import { resolveCitations } from "#core/law-citation.ts";
 import { dutchCivilCode, languageOfId } from "#core/law-names.ts";
 import { actNames, findActs, type ActNames, type NamedAct } from "#core/act-mentions.ts";
 import type { Actor } from "#core/policy.ts";
+import { readLawOn } from "../data/law-on-day.ts";
 import { countPostings, readPostings } from "../data/law-postings.ts";
-import { lawActs, lawIndexed, lawStatistics, readLaw, type FoundSection, type KnownAct, type LawFilter } from "../data/law.ts";
+import { lawActs, lawIndexed, lawStatistics, readLaw, type KnownAct, type LawFilter } from "../data/law.ts";
 import type { Db } from "../db/database.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { keptWording, questionTerms } from "./bm25.ts";
+import type { FoundSection } from "./found-section.ts";
+import { pastOf } from "./law-act.ts";
 import { languageOf, scoreSections, worthReading, type LawStatistics, type Scored } from "./law-index.ts";
 import { gramScorer } from "./letter-grams.ts";
 import { createPostingsCache } from "./postings-cache.ts";
@@ -26,7 +29,7 @@ export type LawHit = FoundSection & {
 
 export type LawQuestion = LawFilter & { question: string; jurisdictions: readonly string[]; limit: number };
 
-export type MissingProvision = { provision: string; act: string };
+export type MissingProvision = { provision: string; act: string; /** The day that was asked for. */ day?: string };
 
 export type LawSearch = {
   /** Empty when nothing is loaded for these jurisdictions. */
@@ -49,7 +52,8 @@ const lettersWeight = 0.7;
 /** What was loaded while Stet runs is known after this. */
 const freshMs = 60_000;
 
-type Known = { statistics: Map<string, LawStatistics & { at: number }>; acts: KnownAct[]; at: number };
+type Indexed = LawStatistics & { at: number; pastAt: number };
+type Known = { statistics: Map<string, Indexed>; acts: KnownAct[]; at: number };
 
 export function createLawSearch(db: Db): LawSearch {
   let known: Known | null = null;
@@ -60,22 +64,45 @@ export function createLawSearch(db: Db): LawSearch {
     const before = known;
     const [indexed, acts] = await Promise.all([lawIndexed(me, db), lawActs(me, db)]);
     const statistics: Known["statistics"] = new Map();
-    for (const { jurisdiction, at } of indexed) {
+    for (const { jurisdiction, at, pastAt } of indexed) {
       const old = before?.statistics.get(jurisdiction);
       const own = old?.at === at ? old : await lawStatistics(me, db, jurisdiction);
-      if (own !== null) statistics.set(jurisdiction, { ...own, at });
+      if (own !== null) statistics.set(jurisdiction, { ...own, at, pastAt });
     }
     known = { statistics, acts, at: Date.now() };
     return known;
   }
 
-  async function likely(me: Actor, question: string, jurisdiction: string, own: LawStatistics & { at: number }, limit: number) {
+  async function likely(
+    me: Actor,
+    { question, jurisdiction, day }: { question: string; jurisdiction: string; day: string | undefined },
+    own: Indexed,
+    limit: number,
+  ) {
     const terms = questionTerms(question, languageOf(jurisdiction), own.lexicon);
     const counts = await countPostings(me, db, jurisdiction, [...terms.keys()]);
-    const postings = await cache.read({ jurisdiction, at: own.at, terms: worthReading(counts) }, (missing) =>
-      readPostings(me, db, jurisdiction, missing),
-    );
-    return scoreSections(terms, postings, own, limit);
+    const worth = worthReading(counts);
+    const read = (name: string, at: number, wanted: readonly string[]) =>
+      cache.read({ jurisdiction: name, at, terms: wanted }, (missing) => readPostings(me, db, name, missing));
+    const postings = await read(jurisdiction, own.at, worth);
+    if (day === undefined || own.pastAt === 0) return scoreSections(terms, postings, own, limit);
+    // All wordings as one: a word is as rare in a past one as it is in all.
+    const rare = [...terms.keys()].filter((term) => !counts.has(term) || worth.includes(term));
+    const all = new Map(postings);
+    for (const [term, pieces] of await read(pastOf(jurisdiction), own.pastAt, rare))
+      all.set(term, [...(all.get(term) ?? []), ...pieces]);
+    return scoreSections(terms, all, own, limit);
+  }
+
+  /** Whatever wording of a section bears on the question, that of the day is what is found. */
+  async function readBest(me: Actor, scored: readonly Scored[], { inForceOn, sources }: LawFilter): Promise<Found> {
+    const filter = sources === undefined ? {} : { sources };
+    const wanted = { ids: scored.map(({ id }) => id) };
+    if (inForceOn === undefined) return { scored, sections: await readLaw(me, db, wanted, filter) };
+    const onDay = await readLawOn(me, db, wanted, { ...filter, inForceOn });
+    const scores = new Map(scored.map(({ id, score }) => [id, score]));
+    const best = onDay.map(({ section, ids }) => ({ id: section.id, score: Math.max(...ids.map((id) => scores.get(id) ?? 0)) }));
+    return { scored: best, sections: onDay.map(({ section }) => section) };
   }
 
   return {
@@ -87,9 +114,9 @@ export function createLawSearch(db: Db): LawSearch {
         jurisdictions.map(async (jurisdiction) => {
           const own = statistics.get(jurisdiction);
           if (own === undefined) return [];
-          const scored = await likely(me, question, jurisdiction, own, Math.max(limit, most));
-          const found = await readLaw(me, db, { ids: scored.map(({ id }) => id) }, filter);
-          return lookedAtAgain({ question, jurisdiction, grams: own.grams }, scored, found);
+          const scored = await likely(me, { question, jurisdiction, day: filter.inForceOn }, own, Math.max(limit, most));
+          const found = await readBest(me, scored, filter);
+          return lookedAtAgain({ question, jurisdiction, grams: own.grams }, found.scored, found.sections);
         }),
       );
       const hits = lists.flat().toSorted((a, b) => b.score - a.score);
@@ -110,6 +137,8 @@ export function createLawSearch(db: Db): LawSearch {
     },
   };
 }
+
+type Found = { scored: readonly Scored[]; sections: readonly FoundSection[] };
 
 type Again = { question: string; jurisdiction: string; grams: LawStatistics["grams"] };
 
@@ -160,12 +189,15 @@ async function namedSections(
   const citations = resolveCitations(question, mentions);
   const wanted = citations.map(({ numbers, acts: meant }) => meantSections(numbers, meant));
   const sections = wanted.flat();
-  const found = await readLaw(
-    me,
-    db,
-    { actIds: [...new Set(sections.map(({ actId }) => actId))], numbers: [...new Set(sections.map(({ number }) => number))] },
-    filter,
-  );
+  const asked = {
+    actIds: [...new Set(sections.map(({ actId }) => actId))],
+    numbers: [...new Set(sections.map(({ number }) => number))],
+  };
+  const { inForceOn } = filter;
+  const found =
+    inForceOn === undefined
+      ? await readLaw(me, db, asked, filter)
+      : (await readLawOn(me, db, asked, { ...filter, inForceOn })).map(({ section }) => section);
   const named = new Map<number, NamedSection>();
   const missing: MissingProvision[] = [];
   for (const [at, { numbers, paragraph, acts: meant, ...place }] of citations.entries()) {
@@ -173,7 +205,11 @@ async function namedSections(
       ({ actId, number }) => found.find((one) => one.act.id === actId && one.number === number) ?? [],
     );
     if (first === undefined) {
-      missing.push({ provision: question.slice(place.start, place.end), act: meant[0]!.title });
+      missing.push({
+        provision: question.slice(place.start, place.end),
+        act: meant[0]!.title,
+        ...(inForceOn !== undefined && { day: inForceOn }),
+      });
       continue;
     }
     const section = named.get(first.id) ?? Object.assign(first, { paragraphs: [] });

@@ -31,7 +31,7 @@ const input = z.object({
     .max(10)
     .optional()
     .describe("Only law from these sources: eurlex, swedish-law, legislation.gov.uk, wetten, gesetze-im-internet, edgar."),
-  inForceOn: z.iso.date().optional().describe("Only law that was in force on this day."),
+  inForceOn: z.iso.date().optional().describe("Law as it was in force on this day, each section in its wording of then."),
 });
 type Input = z.infer<typeof input>;
 

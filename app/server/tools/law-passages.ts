@@ -5,11 +5,12 @@
  * where it is.
  */
 import type { Source } from "#core/source.ts";
+import { longDay } from "#core/day-and-time.ts";
 import { paragraphsOf, pinpoint, type Paragraph } from "#core/pinpoint.ts";
 import { languageOfId } from "#core/law-names.ts";
 import { splitSentences, type ProseLanguage } from "#core/sentences.ts";
 import { languageOf } from "../knowledge/law-index.ts";
-import type { LawHit } from "../knowledge/search-law.ts";
+import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import { rankPassages } from "../prose/passages.ts";
 import type { ChosenLawFilter, ToolContext } from "./tool.ts";
 
@@ -43,11 +44,12 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
   hits = hits.filter(({ score, isNamed }) => isNamed || score >= leastScore);
   const named = hits.filter(({ isNamed }) => isNamed);
   const missing = await law.missing(asked);
-  notices.push(...missing.map(({ provision, act }) => `${provision} is not in the stored text of “${act}”.`));
+  notices.push(...missing.map(missingNotice));
   const shown =
     named.length > 0
       ? named.map((hit) => ({ hit, places: namedParagraphs(hit, query) }))
       : bearing(hits, query, missing.length > 0);
+  notices.push(...wordingNotices(shown.map(({ hit }) => hit)));
   const sources = addSources(shown.map(({ hit }) => sourceOf(hit)));
   const passages = shown.flatMap(({ hit, places }, at) => places.map((place) => passage(hit, place, sources[at]!))).slice(0, limit);
   return { passages, notices };
@@ -119,8 +121,54 @@ function cut({ text, act }: LawHit, { start, end }: { start: number; end: number
   return { text: text.slice(start, start + last.end), start, end: start + last.end };
 }
 
+function missingNotice({ provision, act, day }: MissingProvision): string {
+  const text = day === undefined ? "the stored text" : `the text of ${longDay(day)}, as far as it is stored,`;
+  return `${provision} is not in ${text} of “${act}”.`;
+}
+
+/** Of a day whose wording is not stored: which wording is given instead. One sentence for all sections of an act with the same wording. */
+function wordingNotices(hits: readonly LawHit[]): string[] {
+  const groups = new Map<string, LawHit[]>();
+  for (const hit of hits) {
+    if (hit.onDay === undefined || hit.onDay.isCertain) continue;
+    const key = `${hit.act.id} ${wordingDay(hit)}`;
+    groups.set(key, [...(groups.get(key) ?? []), hit]);
+  }
+  return [...groups.values()].map(
+    (own) => `${own.map(({ label }) => label).join(", ")} ${actName(own[0]!)}: ${wordingNotice(own[0]!)}`,
+  );
+}
+
+function wordingNotice(hit: LawHit): string {
+  const day = wordingDay(hit);
+  const given =
+    day === null ? "this is the stored one, of which its source does not say the day" : `this is the one of ${longDay(day)}`;
+  return `The wording in force on ${longDay(hit.onDay!.day)} is not stored; ${given}.`;
+}
+
+function wordingDay({ inForce, act }: LawHit): string | null {
+  return inForce ?? act.version;
+}
+
+function noteOf(hit: LawHit): string | null {
+  const isOther = hit.onDay !== undefined && !hit.onDay.isCertain;
+  const notes = [isOther ? wordingNotice(hit) : null, hit.act.note].filter((note) => note !== null);
+  return notes.length === 0 ? null : notes.join(" ");
+}
+
+/** What a source says of its wording: since when it is in force, until when, and of which day its text is. */
+function daysOf({ inForce, onDay, act }: LawHit) {
+  return {
+    ...(act.version !== null && { version: act.version }),
+    ...(inForce !== null && { inForce }),
+    ...(onDay?.last != null && { inForceTo: onDay.last }),
+    ...(onDay !== undefined && { inForceOn: onDay.day }),
+  };
+}
+
 function passage(hit: LawHit, { text, start, end }: Place, source: Source) {
-  const { act, label, heading, ref, inForce } = hit;
+  const { act, label, heading, ref } = hit;
+  const note = noteOf(hit);
   return {
     cite: source.number ?? null,
     sourceId: source.id,
@@ -135,9 +183,8 @@ function passage(hit: LawHit, { text, start, end }: Place, source: Source) {
       start,
     ),
     ref,
-    ...(act.version !== null && { version: act.version }),
-    ...(inForce !== null && { inForce }),
-    ...(act.note !== null && { note: act.note }),
+    ...daysOf(hit),
+    ...(note !== null && { note }),
     url: hit.url,
   };
 }
@@ -153,9 +200,11 @@ function actName({ act }: LawHit): string {
 }
 
 function sourceOf(hit: LawHit): Omit<Source, "number"> {
-  const { act, label, ref, text, url, inForce, score } = hit;
+  const { act, label, ref, text, url, score, onDay } = hit;
+  const note = noteOf(hit);
   return {
-    id: ref,
+    // A past wording is another source than the present one.
+    id: onDay === undefined || onDay.isPresent ? ref : `${ref}@${wordingDay(hit) ?? onDay.last ?? ""}`,
     type: "edgar",
     name: ref,
     displayName: `${label} ${actName(hit)}`,
@@ -168,10 +217,9 @@ function sourceOf(hit: LawHit): Omit<Source, "number"> {
       fileName: act.title,
       fileType: "text/plain",
       ref,
-      ...(act.version !== null && { version: act.version }),
-      ...(inForce !== null && { inForce }),
+      ...daysOf(hit),
       ...(act.licence !== "" && { licence: act.licence }),
-      ...(act.note !== null && { note: act.note }),
+      ...(note !== null && { note }),
     },
   };
 }

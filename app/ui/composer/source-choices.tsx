@@ -93,8 +93,8 @@ export function KnowledgeDialog({ open, onOpenChange, chosen, onChange, inForceO
       </ul>
       <TextField
         type="date"
-        label="Only law in force on"
-        hint="Leaves out what came into force later; of what was amended since, the present text is searched. Empty: all that is stored."
+        label="Law in force on"
+        hint="Each provision is searched and cited in its wording of that day; where that is not stored, the answer says so. Empty: the present law."
         value={inForceOn}
         onChange={(event) => onInForceOn(event.currentTarget.value)}
         className="mt-4 sm:max-w-xs"

@@ -6,7 +6,7 @@
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { History } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { amendedSentence, sourceMetadata, type PresentSection, type Source } from "#core/source.ts";
+import { amendedSentence, isOtherWording, sourceMetadata, type PresentSection, type Source } from "#core/source.ts";
 import { wordDiff, type DiffSegment } from "#core/word-diff.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
@@ -15,7 +15,8 @@ import { Spinner } from "../kit/spinner.tsx";
 type AmendedLawProps = { source: Source; /** The text as it was cited, with its passage marked. */ cited: ReactNode };
 
 export function AmendedLaw({ source, cited }: AmendedLawProps) {
-  const [isCited, setCited] = useState(false);
+  // Who asked for the wording of a day is shown that one first.
+  const [isCited, setCited] = useState(isOtherWording(source));
   const [present, setPresent] = useState<PresentSection | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const ref = sourceMetadata(source).ref ?? "";

@@ -6,6 +6,7 @@ import { CircleAlert, CircleCheck, CircleDashed, History } from "lucide-react";
 import { excerptAround, excerptContext, excerptFor, type Excerpt } from "#core/excerpt.ts";
 import {
   amendedSentence,
+  isOtherWording,
   lawDates,
   sourceHost,
   sourceMetadata,
@@ -57,7 +58,7 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
         </p>
       )}
       <Button size="small" className="mt-3" onClick={() => onShow(citation)}>
-        {source.amended === undefined ? "Show the document" : "See the present text"}
+        {source.amended === undefined || isOtherWording(source) ? "Show the document" : "See the present text"}
       </Button>
     </PopoverPanel>
   );

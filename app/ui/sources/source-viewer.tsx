@@ -9,6 +9,7 @@ import { excerptFor } from "#core/excerpt.ts";
 import { slugOfPath } from "#core/place.ts";
 import type { Range } from "#core/quotation.ts";
 import {
+  isOtherWording,
   isPdfDocument,
   lawDates,
   pageOfPlace,
@@ -75,7 +76,8 @@ function SourceDocument({ source, claim, cited }: ViewedSource) {
   const { text } = read;
   const place = placeOf(text, claim, cited);
   const page = pageOfPlace(source, place?.start ?? 0) ?? 1;
-  if (source.amended !== undefined) return <AmendedLaw source={source} cited={<SourceText text={text} place={place} />} />;
+  if (source.amended !== undefined || isOtherWording(source))
+    return <AmendedLaw source={source} cited={<SourceText text={text} place={place} />} />;
   if (documentId === undefined || !isPdfDocument(source)) return <SourceText text={text} place={place} />;
   return (
     <div className="flex h-full min-h-0 flex-col">

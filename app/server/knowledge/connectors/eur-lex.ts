@@ -191,10 +191,10 @@ function readKey(key: string): { celex: string; language: ProseLanguage } {
   return { celex, language: (language ?? "en") as ProseLanguage };
 }
 
+/** Of a consolidated text nobody says which articles stand as they did at first. */
 function inForceSince(act: LawAct, day: string | null): LawAct {
-  return day === null
-    ? act
-    : { ...act, inForce: day, sections: act.sections.map((one) => ({ ...one, inForce: one.inForce ?? day })) };
+  if (day === null || act.version !== null) return { ...act, inForce: day };
+  return { ...act, inForce: day, sections: act.sections.map((one) => ({ ...one, inForce: one.inForce ?? day })) };
 }
 
 function partsOf(html: string, from: string): string[] {

@@ -79,6 +79,29 @@ describe("of a Swedish provision that is about to change, the wording that appli
     expect(on(day).sections.map(({ number, text: said, inForce }) => [number, said, inForce])).toEqual(sections);
   });
 
+  test("the others are kept, with the days on which they end or begin", () => {
+    const others = (day: string) =>
+      on(day).otherWordings!.map(({ number, text: said, inForce, ends }) => [number, said, inForce, ends]);
+    const old = ["2", "Det gamla gäller.\n\nDess andra stycke.", null, "2098-05-01"];
+    const coming = ["2", "Det nya gäller.\n\nDess andra stycke, nu.", "2098-05-01", null];
+    const fee = ["3", "Avgift tas ut.", "2098-06-01", null];
+    expect(others("2098-04-30")).toEqual([coming, fee]);
+    expect(others("2098-05-01")).toEqual([old, fee]);
+    expect(others("2098-06-01")).toEqual([old]);
+    expect(on("2098-04-30").sections[1]).toMatchObject({ number: "2", ends: "2098-05-01" });
+  });
+
+  test("since when a wording is in force is told by the act that amended it last", () => {
+    const amended = `1 § Som från början.\r\n\r\n2 § Ändrad en gång. Lag (2098:7).\r\n\r\n3 § Ändrad på två dagar. Lag (2098:8).\r\n\r\n4 § Ändrad av okänd. Lag (2098:9).\r\n\r\nÖvergångsbestämmelser\r\n\r\n2098:1\r\n\r\n1. Denna lag träder i kraft den 1 januari 2098.\r\n\r\n2098:7\r\n\r\n1. Denna lag träder i kraft den 15 mars 2098.\r\n\r\n2098:8\r\n\r\nDenna lag träder i kraft den 1 maj 2098 i fråga om annat, och i övrigt träder i kraft den 1 juni 2098.`;
+    const days = (more: object) => {
+      const row = { beteckning: "2098:1", rubrik: "Lag (2098:1)", ikraftDateTime: "2098-01-01T00:00:00" };
+      const fulltext = { forfattningstext: amended, ...more };
+      return readSwedishLaw(JSON.stringify({ ...row, fulltext }))[0]!.sections.map(({ inForce }) => inForce);
+    };
+    expect(days({})).toEqual(["2098-01-01", "2098-03-15", null, null]);
+    expect(days({ omtryck: "SFS 2098:12" })).toEqual([null, null, null, null]);
+  });
+
   test("a chapter that has ended is left out whole", () => {
     const ended =
       "1 kap. Nu\r\n\r\n1 § Gäller.\r\n\r\n2 kap. Då /Kapitlet upphör att gälla U:2098-01-01/\r\n\r\n2 § Gäller inte.\r\n\r\nInte heller detta.";
@@ -122,7 +145,10 @@ test("the books of the Dutch civil code are cited as one, and acts know what the
 
 test("legislation.gov.uk", () => {
   const acts = readLegislation(britishAct);
-  expect(acts[0]).toMatchObject({ id: "ukpga/2099/7", title: "Trial Work Act 2099", version: "2099-05-01", inForce: "2099-04-06" });
+  expect(acts[0]).toMatchObject({ id: "ukpga/2099/7", title: "Trial Work Act 2099", version: "2099-05-01", inForce: null });
+  expect(acts[0]!.sections[0]).toMatchObject({ inForce: "2099-04-06", ends: null });
+  const ended = britishAct.replace('<P1 id="section-1"', '<P1 RestrictEndDate="2099-12-01" id="section-1"');
+  expect(readLegislation(ended)[0]!.sections[0]!.ends).toBe("2099-12-01");
   expect(outline(acts)).toEqual([["ukpga/2099/7/section/1", "section 1", "Notice during a trial", "Part 1: Trial work"]]);
   expect(acts[0]!.sections[0]!.text).toBe(
     "(1) A trial may be ended by notice of one week.\n(2) Notice must be given—\n(a) in writing, and\n(b) on a working day.",

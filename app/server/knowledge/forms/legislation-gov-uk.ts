@@ -28,7 +28,8 @@ export function readLegislation(text: string): LawAct[] {
       title,
       shortNames: [],
       version: valid || root.attributes.RestrictStartDate || (metadata && textIn(find(metadata, "dc:modified"))) || null,
-      inForce: root.attributes.RestrictStartDate ?? null,
+      // Since when the act is in force its text does not say, only since when each section is as it stands here.
+      inForce: null,
       url: `https://www.legislation.gov.uk/${id}`,
       licence: "Open Government Licence v3.0",
       ...(outstanding > 0 && {
@@ -76,6 +77,7 @@ function sectionOf(element: Element, actId: string, path: string[], heading: str
     text,
     url: `https://www.legislation.gov.uk/${actId}/${place}`,
     inForce: element.attributes.RestrictStartDate ?? null,
+    ends: element.attributes.RestrictEndDate ?? null,
   };
 }
 

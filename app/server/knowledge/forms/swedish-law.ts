@@ -15,6 +15,8 @@ type Given = {
   inForce: string | null;
   version: string | null;
   /** "t.o.m. SFS 2025:1299". */ upTo: string;
+  /** Printed anew as a whole since: which section was amended when no longer stands in it. */
+  isReprinted?: boolean;
 };
 
 /** `today` is an ISO date: what applies then is read. */
@@ -29,7 +31,12 @@ type DatabaseRow = {
   rubrik?: string;
   ikraftDateTime?: string | null;
   upphavdDateTime?: string | null;
-  fulltext?: { forfattningstext?: string | null; uppdateradDateTime?: string | null; andringInford?: string | null };
+  fulltext?: {
+    forfattningstext?: string | null;
+    uppdateradDateTime?: string | null;
+    andringInford?: string | null;
+    omtryck?: string | null;
+  };
   hits?: { hits?: { _source: DatabaseRow }[] };
   dokumentstatus?: { dokument?: ParliamentRow; dokuppgift?: { uppgift?: Detail | Detail[] } };
 };
@@ -58,7 +65,17 @@ function database(json: string): Given[] {
     if (row.upphavdDateTime && Date.parse(row.upphavdDateTime) < Date.now()) return [];
     const text = fulltext.forfattningstext ?? "";
     const version = day(fulltext.uppdateradDateTime);
-    return [{ sfs, title, text, inForce: day(row.ikraftDateTime), version, upTo: fulltext.andringInford ?? "" }];
+    return [
+      {
+        sfs,
+        title,
+        text,
+        inForce: day(row.ikraftDateTime),
+        version,
+        upTo: fulltext.andringInford ?? "",
+        isReprinted: Boolean(fulltext.omtryck),
+      },
+    ];
   });
 }
 
@@ -97,7 +114,17 @@ function ofParliament(
   const repealed = said(details, "upphavd");
   if (repealed !== null && Date.parse(repealed) < Date.now()) return [];
   const inForce = said(details, "ikraft");
-  return [{ sfs: beteckning, title: titel, text: plain, inForce, version: day(systemdatum || publicerad), upTo: subtitel }];
+  return [
+    {
+      sfs: beteckning,
+      title: titel,
+      text: plain,
+      inForce,
+      version: day(systemdatum || publicerad),
+      upTo: subtitel,
+      isReprinted: /omtryck/i.test(subtitel),
+    },
+  ];
 }
 
 function said(details: readonly Detail[], code: string): string | null {
@@ -121,11 +148,13 @@ function day(value: string | null | undefined): string | null {
   return value ? value.slice(0, 10) : null;
 }
 
+const transitional = /^(?:Övergångsbestämmelser|Ikraftträdande- och övergångsbestämmelser)$/;
+
 /** "11 a §" begins a section only with its text behind it; "enligt 11 a §" is a reference. */
 const sectionStart = /^(\d+)\s?([a-z])?\s?§\s+(?=\S)/;
 const chapterStart = /^(?:(\d+)\s?([a-z])?\s+kap\.|Avdelning\s+[IVX]+\.?)\s*(.*)$/;
 
-function actOf({ sfs, title, text, inForce, version, upTo }: Given, today: string): LawAct {
+function actOf({ sfs, title, text, inForce, version, upTo, isReprinted = false }: Given, today: string): LawAct {
   const blocks = text
     .replace(/\r\n?/g, "\n")
     .split(/\n\s*\n/)
@@ -144,64 +173,73 @@ function actOf({ sfs, title, text, inForce, version, upTo }: Given, today: strin
     path: string[];
     paragraphs: string[];
     inForce: string | null;
+    ends: string | null;
   };
   const found: Open[] = [];
+  /** Wordings that have ended by now or are still to come. */
+  const others: Open[] = [];
+  let open: Open | undefined;
   let chapter = { number: "", title: "" };
   // A heading is of the section it stands over; those after it are under it.
   let heading = "";
   let covering = "";
   let isOver = false;
-  let isLeftOut = false;
-  let isChapterLeftOut = false;
+  let chapterDays: Days = { since: null, ends: null };
   for (const [at, given] of blocks.entries()) {
-    const { block, since, applies } = wordingOf(given, today);
-    if (/^(?:Övergångsbestämmelser|Ikraftträdande- och övergångsbestämmelser)$/.test(block)) isOver = true;
+    const { block, days, isUndecided } = wordingOf(given);
+    const applies = !isUndecided && isOn(days, today);
+    if (transitional.test(block)) isOver = true;
     if (isOver || block === "") continue;
     const start = sectionStart.exec(block);
     const isChapter = start === null && block.length < 200 ? chapterStart.exec(block) : null;
     if (isChapter) {
-      isChapterLeftOut = !applies;
-      if (!applies) continue;
+      chapterDays = isUndecided ? { since: never, ends: null } : days;
       chapter = { number: isChapter[1] === undefined ? chapter.number : `${isChapter[1]}${isChapter[2] ?? ""}`, title: block };
       heading = "";
       covering = "";
     } else if (start) {
-      isLeftOut = isChapterLeftOut || !applies;
-      if (isLeftOut) continue;
       const number = `${start[1]}${start[2] ?? ""}`;
-      found.push({
+      open = {
         chapter: chapter.number,
         number,
         label: `${start[1]}${start[2] === undefined ? "" : ` ${start[2]}`} §`,
         heading,
         path: [chapter.title, covering].filter((part) => part !== ""),
         paragraphs: [block.slice(start[0].length)],
-        inForce: since,
-      });
-      heading = "";
+        inForce: days.since ?? chapterDays.since,
+        ends: days.ends ?? chapterDays.ends,
+      };
+      if (!isUndecided && isOn(chapterDays, today) && applies) {
+        found.push(open);
+        heading = "";
+      } else if (!isUndecided && open.inForce !== never) others.push(open);
     } else if (isHeading(block) && announcesSection(blocks.slice(at + 1, at + 4))) {
       if (applies) heading = covering = block;
-    } else if (!isLeftOut && applies) found.at(-1)?.paragraphs.push(block);
+    } else if (applies) open?.paragraphs.push(block);
   }
   const first = new Map<string, string>();
   for (const { chapter, number } of found) if (!first.has(chapter)) first.set(chapter, number);
   // Numbers that begin anew in a later chapter can only be told apart by it.
   const restarts = [...first.values()].filter((number) => number === "1").length > 1;
   const home = `https://www.riksdagen.se/sv/dokument-och-lagar/dokument/svensk-forfattningssamling/_sfs-${sfs.replace(":", "-")}/`;
-  const sections = found.map(({ chapter, number, label, heading, path, paragraphs, inForce }): LawSection => {
+  const forceDays = forceDaysIn(blocks, inForce);
+  const sectionOf = ({ chapter, number, label, heading, path, paragraphs, inForce, ends }: Open): LawSection => {
     const name = restarts && chapter !== "" ? `${chapter}:${number}` : number;
     const anchor = restarts && chapter !== "" ? `#K${chapter}P${number}` : `#P${number}`;
+    const text = paragraphs.join("\n\n");
     return {
       ref: `SFS ${sfs}:${name}`,
       number: name,
       label: restarts && chapter !== "" ? `${chapter} kap. ${label}` : label,
       heading,
       path,
-      text: paragraphs.join("\n\n"),
+      text,
       url: home + anchor,
-      inForce,
+      inForce: inForce ?? (isReprinted ? null : forceDays(text)),
+      ends,
     };
-  });
+  };
+  const sections = found.map(sectionOf);
   return [...new Map(sections.map((section) => [section.ref, section])).values()].length === 0
     ? missing(sfs)
     : {
@@ -219,25 +257,80 @@ function actOf({ sfs, title, text, inForce, version, upTo }: Given, today: strin
           .join(", "),
         changesOn: nextChange(text, today),
         sections: [...new Map(sections.map((section) => [section.ref, section])).values()],
+        otherWordings: others.map(sectionOf),
       };
 }
 
 const marks = /\/[^/]{0,60}\b[IU]:[^/]{0,60}\//g;
 
+/** ISO dates: from the one on, until the day before the other. */
+type Days = { since: string | null; ends: string | null };
+/** Of a day that the Government will decide. */
+const never = "9999-12-31";
+
 /**
  * Of a provision that is about to change the present and the coming wording
- * stand one after the other, each marked with the day it ends or begins. What
- * applies today is taken; a day that the Government decides is not today.
+ * stand one after the other, each marked with the day it ends or begins. A day
+ * that the Government decides is none yet.
  */
-function wordingOf(given: string, today: string): { block: string; since: string | null; applies: boolean } {
+function wordingOf(given: string): { block: string; days: Days; isUndecided: boolean } {
   const said = [...given.matchAll(marks)].map(([mark]) => {
     const day = /\d{4}-\d{2}-\d{2}/.exec(mark)?.[0] ?? null;
     return { isEnd: /\bU:/.test(mark), day };
   });
   const begins = said.filter(({ isEnd }) => !isEnd);
-  const ends = said.filter(({ isEnd }) => isEnd);
-  const applies = begins.every(({ day }) => day !== null && day <= today) && !ends.some(({ day }) => day !== null && day <= today);
-  return { block: given.replace(marks, "").trim(), since: begins[0]?.day ?? null, applies };
+  return {
+    block: given.replace(marks, "").trim(),
+    days: { since: begins[0]?.day ?? null, ends: said.find(({ isEnd, day }) => isEnd && day !== null)?.day ?? null },
+    isUndecided: begins.some(({ day }) => day === null),
+  };
+}
+
+function isOn({ since, ends }: Days, day: string): boolean {
+  return (since === null || since <= day) && (ends === null || day < ends);
+}
+
+const monthNames = [
+  "januari",
+  "februari",
+  "mars",
+  "april",
+  "maj",
+  "juni",
+  "juli",
+  "augusti",
+  "september",
+  "oktober",
+  "november",
+  "december",
+];
+
+/**
+ * Since when a section has its wording: it ends with the act that amended it
+ * last, "Lag (2022:835).", and the provisions at the end of the law say of each
+ * such act on which day it entered into force. One that was never amended is as
+ * old as the law. Where an act entered into force on more than one day, which
+ * is whose is not guessed.
+ */
+function forceDaysIn(blocks: readonly string[], inForce: string | null): (text: string) => string | null {
+  const days = new Map<string, Set<string>>();
+  const from = blocks.findIndex((block) => transitional.test(block));
+  let act = "";
+  for (const block of from < 0 ? [] : blocks.slice(from)) {
+    act = /^(?:\D{0,30}\s)?(\d{4}:\d+)$/.exec(block)?.[1] ?? act;
+    for (const [, day = "", month = "", year = ""] of block.matchAll(/träder i kraft den (\d{1,2}) (\p{L}+) (\d{4})/gu)) {
+      const at = monthNames.indexOf(month);
+      if (act === "" || at < 0) continue;
+      const own = days.get(act) ?? new Set();
+      days.set(act, own.add(`${year}-${String(at + 1).padStart(2, "0")}-${day.padStart(2, "0")}`));
+    }
+  }
+  return (text) => {
+    const last = /(?:Lag|Förordning|Balk) \((\d{4}:\d+)\)\.?$/.exec(text.trimEnd())?.[1];
+    if (last === undefined) return inForce;
+    const own = days.get(last);
+    return own?.size === 1 ? [...own][0]! : null;
+  };
 }
 
 /** The next day on which another wording applies. */

@@ -41,7 +41,8 @@ export function readWet(text: string): LawAct[] {
       title,
       shortNames: [id, ...(book === undefined ? (dutchNames[id] ?? []) : ["BW"])],
       version: since,
-      inForce: since,
+      // Since when this text is; since when the act is, it does not say.
+      inForce: null,
       url: home,
       licence: "Vrij van auteursrecht, art. 11 Auteurswet; wetten.overheid.nl",
       sections: [...new Map(sections.map((section) => [section.ref, section])).values()],
