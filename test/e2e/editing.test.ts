@@ -68,6 +68,18 @@ test("three backticks and Enter begin code, an empty line ends it; a quotation i
   await page.context().close();
 });
 
+test("on a phone there is room for the words that are looked for", async () => {
+  const { page } = await openDraft(journey, "The tenant pays.");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await caretAfter(page, "The tenant pays.");
+  await page.keyboard.press("Control+f");
+  for (const name of ["Find", "Replace with"]) {
+    const box = await page.getByRole("textbox", { name }).boundingBox();
+    expect(box!.width).toBeGreaterThan(150);
+  }
+  await page.context().close();
+});
+
 const paragraphs = Array.from({ length: 60 }, (_, i) => `Paragraph ${i}. The landlord repairs the roof.`).join("\n\n");
 
 test("a reload goes on where the writer was, with the caret where it stood", async () => {

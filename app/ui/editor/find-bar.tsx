@@ -108,4 +108,4 @@ function selectedWords({ state }: Editor): string {
 }
 
 const inputClass =
-  "h-8 w-44 min-w-0 rounded-lg border border-rule-strong bg-paper px-2.5 text-sm pointer-coarse:h-11 max-sm:flex-1 max-sm:text-base";
+  "h-8 w-44 min-w-0 rounded-lg border border-rule-strong bg-paper px-2.5 text-sm pointer-coarse:h-11 max-sm:grow max-sm:basis-40 max-sm:text-base";
