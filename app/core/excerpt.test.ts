@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { excerptAround, excerptContext, excerptFallbackLength, excerptFor, excerptText } from "./excerpt.ts";
+import { excerptAround, excerptContext, excerptFallbackLength, excerptFor, excerptOfWords, excerptText } from "./excerpt.ts";
 
 const filler = (words: number, word = "lorem") => Array.from({ length: words }, (_, i) => `${word}${i}`).join(" ");
 const marked = ({ text, match }: ReturnType<typeof excerptFor>) => match && text.slice(match.start, match.end);
@@ -82,4 +82,13 @@ describe("for a claim", () => {
   test("hostile text ends", () => {
     for (const piece of ['"', "a", "word ", "\u0301", " "]) excerptFor(piece.repeat(100_000 / piece.length), piece.repeat(5000));
   });
+});
+
+test("of a long passage the beginning is shown, in whole words, and that there is more", () => {
+  const text = `Before. ${"All words of this paragraph are quoted here. ".repeat(20)}After.`;
+  const excerpt = excerptOfWords(text, { start: 8, end: text.length - 6 });
+  expect(excerpt.text.length).toBeLessThanOrEqual(excerptFallbackLength);
+  expect(excerpt.text).toMatch(/^All words .*\w\.?$/);
+  expect(excerpt).toMatchObject({ moreBefore: true, moreAfter: true, match: { start: 0, end: excerpt.text.length } });
+  expect(excerptOfWords(text, { start: 8, end: 17 }).text).toContain("Before. All words");
 });

@@ -31,6 +31,14 @@ export function excerptAround(text: string, { start, end }: Range, context: numb
   };
 }
 
+/** Around words that were found; of a whole paragraph its beginning, as long as a fallback, so that the popup stays one. */
+export function excerptOfWords(text: string, { start, end }: Range): Excerpt {
+  if (end - start <= excerptFallbackLength)
+    return excerptAround(text, { start, end }, end - start > 2 * excerptContext.near ? excerptContext.close : excerptContext.near);
+  const begun = excerptAround(text, { start, end: wordEnd(text, start + excerptFallbackLength, start) }, 0);
+  return { ...begun, moreAfter: true };
+}
+
 /** What a source says to a claim. */
 export function excerptFor(source: string, claim: string): Excerpt {
   const quotation = normaliseQuotation(source, { ignoreCase: true });

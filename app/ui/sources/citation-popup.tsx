@@ -3,7 +3,7 @@
  * leans on, 420 px wide beside the number, and the way to the whole document.
  */
 import { CircleAlert, CircleCheck, CircleDashed, History } from "lucide-react";
-import { excerptAround, excerptContext, excerptFor, type Excerpt } from "#core/excerpt.ts";
+import { excerptFor, excerptOfWords, type Excerpt } from "#core/excerpt.ts";
 import {
   amendedSentence,
   isOtherWording,
@@ -78,8 +78,7 @@ function SourceNotice({ source }: { source: Source }) {
 /** Round the words the server found; where it found none, what the claim itself leads to. */
 function excerptOf(content: string, claim: string, cited: CitedWords | undefined): Excerpt {
   if (cited?.start === undefined || cited.end === undefined) return excerptFor(content, claim);
-  const { start, end } = cited;
-  return excerptAround(content, { start, end }, end - start > 2 * excerptContext.near ? excerptContext.close : excerptContext.near);
+  return excerptOfWords(content, { start: cited.start, end: cited.end });
 }
 
 const signs = { verified: CircleCheck, paraphrase: CircleDashed, "not-found": CircleAlert };
