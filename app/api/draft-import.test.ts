@@ -80,3 +80,18 @@ test("only one's own files, into one's own projects", async () => {
   expect((await imported(await upload("theirs.txt", "Theirs.", other))).status).toBe(404);
   expect((await imported(await upload("mine.txt", "Mine.", other), other)).status).toBe(404);
 });
+
+test.each([
+  [
+    "page.html",
+    "<h1>Notes</h1><ul><li>one<ul><li>inner</li></ul></li></ul><table><tr><td colspan=2>x</td></tr></table>",
+    /heading.*bulletList.*bulletList.*colspan":2/,
+  ],
+  ["letter.rtf", String.raw`{\rtf1\ansi\pard Plain {\b bold}.\par}`, /Plain .*bold/],
+])("%s keeps its structure, in the child that reads it", async (name, content, expected) => {
+  const answer = await imported(await upload(name, content));
+  expect(answer.status).toBe(200);
+  const { id } = (await answer.json()) as { id: string };
+  const { document } = await json<Draft>(`/api/drafts/${id}`);
+  expect(JSON.stringify(document)).toMatch(expected);
+});

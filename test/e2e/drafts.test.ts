@@ -6,6 +6,7 @@ import { plainTextOf } from "#core/document-text.ts";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
+import { changesSince } from "#core/changes-since.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
@@ -369,5 +370,33 @@ test("a counterpart's tracked changes stand in the text, and what was decided st
   await page.reload();
   await document.getByText("The law of Sweden applies.").waitFor();
   expect(await document.innerText()).toContain("1,500");
+  await page.context().close();
+});
+
+test("a counterpart's changes of looks are named where they are, and decided there", async () => {
+  const page = await journey.page();
+  const [before, current] = ["# Lease\n\nThe rent is due in May.", "## Lease\n\nThe **rent** is due in May."].map(
+    markdownToDocument,
+  );
+  const person = { author: "Grace", date: "2026-11-20T12:00:00Z" };
+  const tracked = changesSince({ before: before!, current: current!, runs: null, pending: [], accepted: [], person });
+  const buffer = Buffer.from(await renderDocx(current!, { title: "x", tracked }));
+  const post = async (path: string, options: object) => {
+    const answer = await page.request.post(path, { headers: { origin: journey.url }, ...options });
+    return (await answer.json()) as { id: string; files: { id: string }[] };
+  };
+  const { id: projectId } = await post("/api/projects", { data: { name: "House" } });
+  const mimeType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+  const { files } = await post("/api/upload", { multipart: { file: { name: "Lease.docx", mimeType, buffer } } });
+  const { id } = await post("/api/drafts/import", { data: { projectId, fileId: files[0]!.id } });
+  await page.goto(`/vault/projects/${projectId}/drafts/${id}`);
+  const document = text(page);
+  await expect.poll(() => document.locator(".proposed-look").allInnerTexts()).toEqual(["Lease", "rent"]);
+  await expect.poll(() => document.locator("ins").allInnerTexts()).toEqual([" Heading 2", " Bold"]);
+  await document.getByRole("button", { name: "Accept: Bold, Grace, 2026-11-20" }).click();
+  await document.locator("strong", { hasText: "rent" }).waitFor();
+  await document.getByRole("button", { name: "Reject: Heading 2, Grace, 2026-11-20" }).click();
+  await expect.poll(() => document.locator(".proposed-look").count()).toBe(0);
+  await document.locator("h1", { hasText: "Lease" }).waitFor();
   await page.context().close();
 });
