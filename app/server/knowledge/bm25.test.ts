@@ -19,5 +19,5 @@ function plainly(question: string, text: string): number {
 test("of a question's wording a text keeps what is near to each other in both", () => {
   expect(keptWording("notice of a trial in writing", "en")("In a trial the notice of the trial is in plain writing")).toBe(1);
   expect(keptWording("notice of a trial in writing", "en")("A writing, a trial, a notice")).toBe(0);
-  assert(property(said, said, (question, text) => expect(keptWording(question, "en")(text)).toBe(plainly(question, text))));
+  assert(property(said, said, (question, text) => keptWording(question, "en")(text) === plainly(question, text)));
 });
