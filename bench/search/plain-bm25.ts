@@ -10,8 +10,7 @@ export const textbook = { k1: 1.2, b: 0.75 };
 export function plainBm25(
   documents: readonly PlainDocument[],
   language: ProseLanguage,
-  { k1, b } = textbook,
-): (query: string, most?: number) => string[] {
+): (query: string, most?: number, constants?: typeof textbook) => string[] {
   const texts = documents.map(({ text }) => termsOf(text, language, null));
   const average = texts.reduce((sum, terms) => sum + terms.length, 0) / texts.length;
   const postings = new Map<string, Map<number, number>>();
@@ -20,7 +19,7 @@ export function plainBm25(
       const list = postings.get(term) ?? new Map<number, number>();
       postings.set(term, list.set(at, (list.get(at) ?? 0) + 1));
     }
-  return (query, most = 30) => {
+  return (query, most = 30, { k1, b } = textbook) => {
     const scores = new Map<number, number>();
     for (const term of new Set(termsOf(query, language, null))) {
       const list = postings.get(term);

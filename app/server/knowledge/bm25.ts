@@ -1,18 +1,11 @@
 /*
  * BM25 as law and people's files are both ranked by it. What stands in a
  * heading counts more than what stands in a text, a part of a compound less
- * than a word by itself. The figures are the same for all languages; they were
- * chosen by the questions of bench/search.ts, on one half of each set more than
- * on the other, but with both in view.
+ * than a word by itself.
  */
 import type { ProseLanguage } from "#core/sentences.ts";
 import { eachTerm, termsOf, type Lexicon } from "./analyse.ts";
-
-const k1 = 1.2;
-const b = 0.75;
-/** What is said in each field counts so much. */
-export const fieldWeights = { text: 1, heading: 2, path: 0.5, title: 1 } as const satisfies Record<keyof Fields, number>;
-export const partWeight = 0.5;
+import { rankingWeights } from "./ranking-weights.ts";
 
 /** Counts are kept in quarters, in one byte. */
 const countUnit = 4;
@@ -38,11 +31,12 @@ export function lengthCode(length: number): number {
 
 /** How much each length takes off, by its code: the same for all terms. */
 export function lengthsByCode(average: number): Float32Array {
+  const { k1, b } = rankingWeights;
   return Float32Array.from({ length: 256 }, (_, code) => countUnit * k1 * (1 - b + (b * (code / 4) ** 2) / Math.max(1, average)));
 }
 
 export function rarityOf(count: number, all: number): number {
-  return Math.log(1 + (Math.max(all, count) - count + 0.5) / (count + 0.5)) * (k1 + 1);
+  return Math.log(1 + (Math.max(all, count) - count + 0.5) / (count + 0.5)) * (rankingWeights.k1 + 1);
 }
 
 export function scoreOfTerm(rarity: number, times: number, byLength: number): number {

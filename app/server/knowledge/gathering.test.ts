@@ -2,10 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { proseLanguages, type ProseLanguage } from "#core/sentences.ts";
 import { eachTerm, foldText, lexiconOf, termsOf, type Lexicon } from "./analyse.ts";
-import { countOf, fieldWeights, partWeight, type Fields } from "./bm25.ts";
+import { countOf, type Fields } from "./bm25.ts";
 import { Gathering } from "./gathering.ts";
 import { doIndexJob, emptyState } from "./index-job.ts";
 import { countGrams, emptyGrams } from "./letter-grams.ts";
+import { rankingWeights } from "./ranking-weights.ts";
 import { RunTable } from "./run-table.ts";
 
 /** Whatever parts words, or does not: signs of two units, marks, joined figures, other alphabets. */
@@ -23,7 +24,7 @@ function plainly({ text: body, heading, path, title }: Fields, own: ProseLanguag
   const weights = new Map<string, number>();
   for (const [name, field] of Object.entries({ text: body, heading, path, title }))
     eachTerm(field, own, lexicon, (term, isPart) => {
-      const weight = fieldWeights[name as keyof Fields] * (isPart ? partWeight : 1);
+      const weight = rankingWeights[name as keyof Fields] * (isPart ? rankingWeights.part : 1);
       weights.set(term, (weights.get(term) ?? 0) + weight);
     });
   return {

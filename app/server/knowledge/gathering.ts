@@ -7,8 +7,9 @@
  */
 import type { ProseLanguage } from "#core/sentences.ts";
 import { eachTermOnce, foldText, lexiconOf, type WordCounts } from "./analyse.ts";
-import { countOf, fieldWeights, partWeight, type Fields } from "./bm25.ts";
+import { countOf, type Fields } from "./bm25.ts";
 import { emptyGrams, gramsOf, lettersRead, type GramStatistics } from "./letter-grams.ts";
+import { rankingWeights } from "./ranking-weights.ts";
 import { RunTable } from "./run-table.ts";
 import { roomFor } from "./typed-room.ts";
 
@@ -77,12 +78,12 @@ export class Gathering {
       let size = 0;
       let length = 0;
       for (const [field, name] of fieldsInOrder.entries()) {
-        const weight = fieldWeights[name];
+        const weight = rankingWeights[name];
         for (const end = this.#ends[at * fieldsInOrder.length + field]!; from < end; from++) {
           const run = said[from]!;
           for (let next = starts[run]!; next < starts[run + 1]!; next++) {
             const code = codes[next]!;
-            const own = (code & 1) === 0 ? weight : weight * partWeight;
+            const own = (code & 1) === 0 ? weight : weight * rankingWeights.part;
             if (weights[code >>> 1] === 0) touched[size++] = code >>> 1;
             weights[code >>> 1]! += own;
             length += own;

@@ -11,6 +11,7 @@ import type { Lexicon } from "./analyse.ts";
 import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
 import type { Gathering } from "./gathering.ts";
 import type { GramStatistics } from "./letter-grams.ts";
+import { rankingWeights } from "./ranking-weights.ts";
 import { roomFor } from "./typed-room.ts";
 
 export const entryBytes = 6;
@@ -121,7 +122,25 @@ export function scoreSections(
         scores[id]! += scoreOfTerm(rarity, data[at + 4]!, byLength[data[at + 5]!]!);
       }
   }
-  return best(scores, limit);
+  return best(scores, limit)
+    .map(({ id, score }) => ({ id, score: score + rankingWeights.around * around(scores, id) }))
+    .sort(byScore);
+}
+
+/** So many sections before and behind one, each counting two thirds of the one nearer. */
+const reach = 6;
+const nearness = Array.from({ length: reach }, (_, at) => (2 / 3) ** at);
+const allNearness = 2 * nearness.reduce((sum, weight) => sum + weight, 0);
+
+/** Acts keep together what belongs together: what the sections around one score tells what it is about. */
+function around(scores: Float32Array, id: number): number {
+  return (
+    nearness.reduce((sum, weight, at) => sum + weight * ((scores[id - at - 1] ?? 0) + (scores[id + at + 1] ?? 0)), 0) / allNearness
+  );
+}
+
+function byScore(one: Scored, other: Scored): number {
+  return other.score - one.score || one.id - other.id;
 }
 
 function idAt(data: Uint8Array, at: number): number {
@@ -137,11 +156,11 @@ function best(scores: Float32Array, limit: number): Scored[] {
     if (score <= least) continue;
     kept.push({ id, score });
     if (kept.length < limit * 4) continue;
-    kept.sort((one, other) => other.score - one.score || one.id - other.id);
+    kept.sort(byScore);
     kept.length = limit;
     least = kept.at(-1)!.score;
   }
-  return kept.sort((one, other) => other.score - one.score || one.id - other.id).slice(0, limit);
+  return kept.sort(byScore).slice(0, limit);
 }
 
 /** Entries that a question reads at most; its three rarest words are always read. */

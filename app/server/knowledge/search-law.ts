@@ -13,11 +13,11 @@ import { countPostings, readPostings } from "../data/law-postings.ts";
 import { lawActs, lawIndexed, lawStatistics, readLaw, type KnownAct, type LawFilter } from "../data/law.ts";
 import type { Db } from "../db/database.ts";
 import { detectLanguage } from "../prose/language.ts";
-import { keptWording, questionTerms } from "./bm25.ts";
+import { questionTerms } from "./bm25.ts";
 import type { FoundSection } from "./found-section.ts";
 import { pastOf } from "./law-act.ts";
 import { languageOf, scoreSections, worthReading, type LawStatistics, type Scored } from "./law-index.ts";
-import { gramScorer } from "./letter-grams.ts";
+import { lookedAtAgain } from "./law-ranking.ts";
 import { createPostingsCache } from "./postings-cache.ts";
 
 export type LawHit = FoundSection & {
@@ -46,8 +46,6 @@ export type LawSearch = {
 const candidates = 80;
 /** Where some are left out for their date or source, more are read. */
 const filteredCandidates = 240;
-const wordingWeight = 0.5;
-const lettersWeight = 0.7;
 
 /** What was loaded while Stet runs is known after this. */
 const freshMs = 60_000;
@@ -116,7 +114,9 @@ export function createLawSearch(db: Db): LawSearch {
           if (own === undefined) return [];
           const scored = await likely(me, { question, jurisdiction, day: filter.inForceOn }, own, Math.max(limit, most));
           const found = await readBest(me, scored, filter);
-          return lookedAtAgain({ question, jurisdiction, grams: own.grams }, found.scored, found.sections);
+          return lookedAtAgain({ question, jurisdiction, grams: own.grams }, found.scored, found.sections).map(({ section, score }) =>
+            Object.assign(section, { score, isNamed: false }),
+          );
         }),
       );
       const hits = lists.flat().toSorted((a, b) => b.score - a.score);
@@ -139,31 +139,6 @@ export function createLawSearch(db: Db): LawSearch {
 }
 
 type Found = { scored: readonly Scored[]; sections: readonly FoundSection[] };
-
-type Again = { question: string; jurisdiction: string; grams: LawStatistics["grams"] };
-
-/** The score by words, by wording and by letters, each as a share of the best of this jurisdiction; the first two in the measure of BM25, so that jurisdictions compare. */
-function lookedAtAgain(
-  { question, jurisdiction, grams }: Again,
-  scored: readonly Scored[],
-  found: readonly FoundSection[],
-): LawHit[] {
-  const byId = new Map(found.map((section) => [section.id, section]));
-  const kept = keptWording(question, languageOf(jurisdiction));
-  const letters = gramScorer(question, grams);
-  const read = scored.flatMap(({ id, score }) => {
-    const section = byId.get(id);
-    if (section === undefined) return [];
-    const text = `${section.heading} ${section.text}`;
-    return [{ section, score, kept: kept(text), letters: letters(text) }];
-  });
-  const top = Math.max(...read.map((one) => one.score)) || 1;
-  const mostLetters = Math.max(...read.map((one) => one.letters)) || 1;
-  return read.map(({ section, ...one }) => {
-    const share = one.score / top + wordingWeight * one.kept + (lettersWeight * one.letters) / mostLetters;
-    return Object.assign(section, { score: top * share, isNamed: false });
-  });
-}
 
 /** What the acts that are known are called, worked out once for all questions. */
 const namesOf = new WeakMap<readonly KnownAct[], ActNames>();

@@ -1,0 +1,42 @@
+/* What the words have found is read and looked at again, by how much of the question's wording it keeps and by its letters. */
+import type { FoundSection } from "./found-section.ts";
+import { keptWording } from "./bm25.ts";
+import { languageOf, type LawStatistics, type Scored } from "./law-index.ts";
+import { gramScorer } from "./letter-grams.ts";
+import { rankingWeights } from "./ranking-weights.ts";
+
+export type Again = { question: string; jurisdiction: string; grams: LawStatistics["grams"] };
+type Text = Pick<FoundSection, "heading" | "text">;
+export type Signs = { kept: number; letters: number };
+
+export function signReader({ question, jurisdiction, grams }: Again): (section: Text) => Signs {
+  const kept = keptWording(question, languageOf(jurisdiction));
+  const letters = gramScorer(question, grams);
+  return ({ heading, text }) => {
+    const whole = `${heading} ${text}`;
+    return { kept: kept(whole), letters: letters(whole) };
+  };
+}
+
+/** The score by words, by wording and by letters, each as a share of the best of this jurisdiction; the first two in the measure of BM25, so that jurisdictions compare. */
+export function weighSigns(read: readonly (Signs & Pick<Scored, "score">)[]): number[] {
+  const top = Math.max(...read.map(({ score }) => score)) || 1;
+  const most = Math.max(...read.map(({ letters }) => letters)) || 1;
+  const { wording, letters: lettersWeight } = rankingWeights;
+  return read.map(({ score, kept, letters }) => score + top * (wording * kept + (lettersWeight * letters) / most));
+}
+
+export function lookedAtAgain<T extends Text & { id: number }>(
+  asked: Again,
+  scored: readonly Scored[],
+  found: readonly T[],
+): { section: T; score: number }[] {
+  const byId = new Map(found.map((section) => [section.id, section]));
+  const signs = signReader(asked);
+  const read = scored.flatMap(({ id, score }) => {
+    const section = byId.get(id);
+    return section === undefined ? [] : [{ section, score, ...signs(section) }];
+  });
+  const scores = weighSigns(read);
+  return read.map(({ section }, at) => ({ section, score: scores[at]! }));
+}
