@@ -25,7 +25,7 @@ type Outcomes = ReadonlyMap<string, readonly Outcome[]>;
 const neutral: Weights = { ...textbook, text: 1, heading: 1, path: 1, title: 1, part: 1, around: 0, wording: 0, letters: 0 };
 const tried = {
   letters: [0, 0.3, 0.6, 0.9, 1.2, 1.6],
-  wording: [0, 0.2, 0.4, 0.7, 1, 1.5, 2],
+  wording: [0, 0.2, 0.4, 0.7, 1, 1.5],
   around: [0, 0.35, 0.7, 1],
   k1: [0.9, 1.2, 1.6],
   b: [0.5, 0.75],

@@ -1,7 +1,9 @@
 /*
  * What each sign of a good answer counts in the ranking of law, and the first
- * seven in that of people's files as well; the same for all languages. They are
- * what bench/search/tune.ts finds on all its sets: whoever changes one runs it.
+ * seven in that of people's files as well; the same for all languages. k1, b
+ * and the last three are what bench/search/tune.ts finds on all its sets. What
+ * fields and parts count stands in stored indexes: it was chosen before, and to
+ * change it is to make them anew.
  */
 export const rankingWeights = {
   /** How soon saying a word again counts no more, and how much a long text is held against it: BM25's own. */
@@ -17,6 +19,6 @@ export const rankingWeights = {
   /** What the sections around one score, beside its own score. */
   around: 0.7,
   /** The question's wording kept, and its letters, both beside the best score. */
-  wording: 0.5,
-  letters: 0.7,
+  wording: 1.5,
+  letters: 0.6,
 };

@@ -114,8 +114,8 @@ export function createLawSearch(db: Db): LawSearch {
           if (own === undefined) return [];
           const scored = await likely(me, { question, jurisdiction, day: filter.inForceOn }, own, Math.max(limit, most));
           const found = await readBest(me, scored, filter);
-          return lookedAtAgain({ question, jurisdiction, grams: own.grams }, found.scored, found.sections).map(({ section, score }) =>
-            Object.assign(section, { score, isNamed: false }),
+          return lookedAtAgain({ question, jurisdiction, grams: own.grams }, found.scored, found.sections).map(
+            ({ section, score }) => Object.assign(section, { score, isNamed: false }),
           );
         }),
       );
