@@ -37,7 +37,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     getProfile(me, db),
   ]);
   return {
-    person: { name: me.name, email: me.email, isVerified: me.isVerified, image, isOnboarded },
+    person: { id: me.userId, name: me.name, email: me.email, isVerified: me.isVerified, image, isOnboarded },
     plan: me.plan,
     organizations: me.memberships
       .map(({ slug, name, role }) => ({ slug, name, role }))

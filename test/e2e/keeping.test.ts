@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";
+import { password, ready, signIn, signUp } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -125,4 +126,34 @@ test("one long answer is in the sidebar as running, and as unread when it ended 
   await row.click();
   expect(await ended(page, 1)).toContain("ENDMARK");
   await row.getByText("New answer").waitFor({ state: "detached" });
+});
+
+test("who signs in next on the same device finds nothing of what was typed, and whoever comes back finds it all", async () => {
+  const page = await journey.page({ isSignedIn: false });
+  await page.goto("/auth/sign-up");
+  const anna = await signUp(page, "Anna");
+  await page.waitForURL("**/chat");
+  await ready(page);
+  await composer(page).fill("Dear Ms Okafor, between us");
+  await page
+    .getByLabel("Files to attach")
+    .setInputFiles({ name: "private.txt", mimeType: "text/plain", buffer: Buffer.from("private") });
+  await page.getByText("private.txt").first().waitFor();
+  await page.request.post("/api/auth/sign-out", { data: {}, headers: { origin: journey.url } });
+
+  await page.goto("/auth/sign-up");
+  await signUp(page, "Bo");
+  await page.waitForURL("**/chat");
+  await ready(page);
+  expect(await composer(page).inputValue()).toBe("");
+  await composer(page).fill("Bo's own words");
+  expect(await page.getByText("private.txt").count()).toBe(0);
+  await page.request.post("/api/auth/sign-out", { data: {}, headers: { origin: journey.url } });
+
+  await page.goto("/auth/sign-in");
+  await signIn(page, anna, password);
+  await page.waitForURL("**/chat");
+  await ready(page);
+  await expect.poll(() => composer(page).inputValue()).toBe("Dear Ms Okafor, between us");
+  await page.getByText("private.txt").first().waitFor();
 });

@@ -9,6 +9,7 @@
  */
 import { del, get, set } from "idb-keyval";
 import type { ChatChoices } from "#core/chat.ts";
+import { deviceOwner } from "../device-owner.ts";
 import { joinUnsent, reconcile, type Reconciled } from "./reconcile.ts";
 import type { ComposerFile } from "./uploads.ts";
 
@@ -16,7 +17,8 @@ export type Stored = { text: string; other: string | null; choices: ChatChoices 
 
 const nothing: Stored = { text: "", other: null, choices: null };
 const keyOf = (chat: string) => `stet.unsent.${chat}`;
-const filesKeyOf = (chat: string) => `stet.files.${chat}`;
+/** A chat is one person's; the start view is everybody's on this device. */
+const filesKeyOf = (chat: string) => `stet.files.${chat}${chat === "new" ? `.${deviceOwner()}` : ""}`;
 
 function readStored(chat: string): Stored {
   try {

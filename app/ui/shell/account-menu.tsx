@@ -10,7 +10,14 @@ import { showToast } from "../kit/toast.tsx";
 import { useTheme } from "./use-theme.ts";
 import { usePlace } from "./use-place.ts";
 
-export type Person = { name: string; email: string; isVerified: boolean; image: string | null; isOnboarded: boolean };
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  isVerified: boolean;
+  image: string | null;
+  isOnboarded: boolean;
+};
 
 type AccountMenuProps = { person: Person; isFolded?: boolean; onShortcuts: () => void };
 

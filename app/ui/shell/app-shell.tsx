@@ -11,6 +11,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type CSSProperties, 
 import { Link, useLocation, useNavigate } from "react-router";
 import type { ChatSummary } from "#core/chat.ts";
 import type { SidebarState } from "#core/sidebar.ts";
+import { keepDeviceFor } from "../device-owner.ts";
 import { onFirstMovement } from "../kit/first-movement.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
@@ -41,6 +42,8 @@ export type ShellData = {
 
 export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
   const { person } = data;
+  // On the device alone, and before any page inside looks for what it kept there.
+  useState(() => typeof document !== "undefined" && keepDeviceFor(person.id));
   const frame = useRef<HTMLDivElement>(null);
   const { key: place } = useLocation();
   const sidebar = useSidebar(data.sidebar, place);
