@@ -121,6 +121,11 @@ async function writeDays(db: Db, { sections }: LawAct, before: readonly StoredWo
     where law_sections.ref = row.ref`.execute(db);
 }
 
+/** After much was stored: without knowing how much, the database sorts all of it for every piece that `readSections` reads. */
+export async function measureLaw(_me: Server, db: Db): Promise<void> {
+  await sql`analyze law_acts, law_sections`.execute(db);
+}
+
 /** Sections as the index is built from them: those after `after`, in the order of their ids. */
 export async function readSections(
   _me: Server,

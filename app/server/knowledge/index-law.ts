@@ -8,7 +8,7 @@
 import { theServer } from "#core/policy.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
 import { saveBlock } from "../data/law-postings.ts";
-import { countSections, lawJurisdictions, lawStatistics, readSections, saveAct, type Saved } from "../data/law.ts";
+import { countSections, lawJurisdictions, lawStatistics, measureLaw, readSections, saveAct, type Saved } from "../data/law.ts";
 import { forgetPastIndex, pastToIndex } from "../data/law-wordings.ts";
 import type { Db } from "../db/database.ts";
 import { createIndexing, type Indexing } from "./indexing.ts";
@@ -93,6 +93,7 @@ export async function lawWithoutIndex(db: Db): Promise<string[]> {
 
 /** The whole index of one jurisdiction. Answers how many sections it holds. */
 export async function indexJurisdiction(services: Services, jurisdiction: string, sizes = usualSizes): Promise<number> {
+  await measureLaw(theServer, services.db);
   const added = await addBlocks(services, { jurisdiction, of: { jurisdiction }, known: null, sizes });
   await indexPast(services, jurisdiction, true);
   return added;
