@@ -28,7 +28,7 @@ test.each([
   [
     "Wie lang ist die Frist für eine Kündigung in der Probezeit?",
     ["SE", "DE"],
-    "In der Probezeit beträgt die Frist für eine Kündigung zwei Wochen. [[1]]",
+    "In der Probezeit beträgt die Frist für eine Kündigung zwei Wochen.",
     "§ 1 Abs. 2 ProbeG",
     "2026-03-01",
   ],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";
+import { ready } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -202,4 +203,13 @@ test("an answer goes on while the reader is in another chat", async () => {
   await page.getByRole("heading", { name: "Hello" }).waitFor();
   await page.goBack();
   expect(await ended(page, 1)).toContain("ENDMARK");
+});
+
+test("an empty chat stands at its top, however low the window is", async () => {
+  const page = await journey.page({ viewport: { width: 640, height: 180 } });
+  await page.goto("/chat");
+  await ready(page);
+  const place = () =>
+    page.locator("[data-view=start]").evaluate((start) => [start.scrollTop, start.scrollHeight > start.clientHeight]);
+  expect(await place()).toEqual([0, true]);
 });

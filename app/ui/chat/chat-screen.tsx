@@ -46,7 +46,7 @@ function ChatBody({ overComposer }: { overComposer: ReactNode }) {
   const writingType = useForm(form, (state) => state.choices.writingType);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isFollowing, toEnd } = useFollow(scroller, content, store);
+  const { isFollowing, toEnd } = useFollow(scroller, content, store, isEmpty);
   return (
     <div
       ref={scroller}

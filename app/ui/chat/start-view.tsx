@@ -1,10 +1,10 @@
-/* The empty chat: a greeting, and the choice not to keep it. */
+/* The empty chat: a greeting, where the window is high enough for one, and the choice not to keep it. */
 import { EyeOff } from "lucide-react";
 import { IconButton } from "../kit/icon-button.tsx";
 
 export function StartHeading() {
   return (
-    <header className="px-4 pb-7 text-center">
+    <header className="px-4 pb-7 text-center [@media(max-height:34rem)]:sr-only">
       <h1 className="font-serif text-display font-medium tracking-[-0.015em]">Hello</h1>
       <p className="mt-1 font-serif text-title text-ink-soft">What can I write for you?</p>
     </header>

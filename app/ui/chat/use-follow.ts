@@ -5,17 +5,27 @@ import { followStream, jumpTo, type Follow } from "./follow.ts";
 
 type Box = RefObject<HTMLElement | null>;
 
-export function useFollow(scroller: Box, content: Box, store: ChatStore): { isFollowing: boolean; toEnd: () => void } {
+/** An empty chat has no end to follow: its page stands at its top. */
+export function useFollow(
+  scroller: Box,
+  content: Box,
+  store: ChatStore,
+  isEmpty: boolean,
+): { isFollowing: boolean; toEnd: () => void } {
   const follow = useRef<Follow | null>(null);
   const [isFollowing, setFollowing] = useState(true);
   const toEnd = useCallback(() => follow.current?.toEnd(), []);
 
   useLayoutEffect(() => {
-    if (!scroller.current || !content.current) return;
+    if (isEmpty || !scroller.current || !content.current) return;
     const following = followStream(scroller.current, content.current, setFollowing);
     follow.current = following;
-    return () => following.stop();
-  }, [scroller, content]);
+    return () => {
+      following.stop();
+      follow.current = null;
+      setFollowing(true);
+    };
+  }, [scroller, content, isEmpty]);
 
   useEffect(() => {
     let turn = store.read().turn?.replyId;
@@ -29,7 +39,7 @@ export function useFollow(scroller: Box, content: Box, store: ChatStore): { isFo
   useEffect(() => {
     function go() {
       const id = /^#message-(.+)$/.exec(location.hash)?.[1];
-      if (id) void jumpToMessage(id, scroller.current!, follow.current!, store);
+      if (id) void jumpToMessage(id, scroller.current!, follow.current, store);
     }
     go();
     window.addEventListener("hashchange", go);
@@ -39,9 +49,9 @@ export function useFollow(scroller: Box, content: Box, store: ChatStore): { isFo
   return { isFollowing, toEnd };
 }
 
-async function jumpToMessage(id: string, scroller: HTMLElement, follow: Follow, store: ChatStore): Promise<void> {
+async function jumpToMessage(id: string, scroller: HTMLElement, follow: Follow | null, store: ChatStore): Promise<void> {
   const find = () => scroller.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`);
-  follow.leave();
+  follow?.leave();
   try {
     while (!find() && store.read().hasOlder) {
       await store.loadOlder();
