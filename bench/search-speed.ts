@@ -2,15 +2,18 @@
  * How long a search over a hundred thousand sections takes, and over a million,
  * and how many go into the index in a second. The million are made of the real
  * ones by putting their sentences together anew, so that words are as common as
- * they are in law. The million takes minutes: BENCH_MILLION=no leaves it out.
+ * they are in law. The hundred thousand have vectors, too. The million takes minutes: BENCH_MILLION=no leaves it out.
  */
 import { theServer } from "#core/policy.ts";
 import { splitSentences } from "#core/sentences.ts";
 import { indexJurisdiction } from "#server/knowledge/index-law.ts";
 import { createIndexing } from "#server/knowledge/indexing.ts";
 import type { LawAct } from "#server/knowledge/law-act.ts";
+import { createLawVectors } from "#server/knowledge/law-vectors.ts";
+import { createQuestionVectors } from "#server/knowledge/question-vectors.ts";
 import { createLawSearch } from "#server/knowledge/search-law.ts";
 import { saveAct } from "#server/data/law.ts";
+import type { Db } from "#server/db/database.ts";
 import { legalData, linesOf, percentile, rowsOf, sayer, withDatabase } from "./search/legal-data.ts";
 
 const say = sayer("search-speed");
@@ -99,7 +102,40 @@ async function speed(folder: string, sections: number, bar: number): Promise<voi
     say(`${named}, the work of all cores for a search`, Math.round((asked.user + asked.system) / times.length) / 1000, "ms");
     say(`${named}, the longest that a search held up everything else, p99`, longest, "ms");
     say(`${named}, memory at most`, peak(), "MB");
+    if (sections <= 100_000) await meaningSpeed(db, named, questions);
   });
+}
+
+/** Vectors that nobody learnt, of a usual length: how near they are says nothing, how long it takes to find out does. */
+async function meaningSpeed(db: Db, named: string, questions: readonly string[]): Promise<void> {
+  const embeddings = {
+    model: "bench",
+    host: "",
+    embed: (texts: readonly string[]) => Promise.resolve({ vectors: texts.map(vectorOf), tokens: 0 }),
+  };
+  const log = { warn: () => {}, info: () => {} };
+  const made = createLawVectors({ db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) });
+  const begun = performance.now();
+  const sections = await made.embed({}, new AbortController().signal);
+  say(`${named}, vectors stored`, Math.round((sections * 1000) / (performance.now() - begun)), "sections/s");
+  const times: number[] = [];
+  for (const question of questions.slice(0, 200)) {
+    const before = performance.now();
+    await made.nearest(theServer, { question, jurisdictions: ["DE"] });
+    times.push(performance.now() - before);
+  }
+  say(`${named}, the nearest by meaning, with the codes read into memory`, Math.round(times[0]!), "ms");
+  say(`${named}, the nearest by meaning, p50`, percentile(times, 0.5), "ms");
+  say(`${named}, the nearest by meaning, p95`, percentile(times, 0.95), "ms");
+}
+
+const dimensions = 1_024;
+
+function vectorOf(text: string): Float32Array {
+  let seed = text.length;
+  for (let at = 0; at < text.length; at += 7) seed = Math.imul(seed ^ text.charCodeAt(at), 16_777_619);
+  const size = 1 / Math.sqrt(dimensions);
+  return Float32Array.from({ length: dimensions }, () => ((seed = Math.imul(seed, 1_103_515_245) + 12_345) < 0 ? -size : size));
 }
 
 /** How late a timer is meanwhile. */

@@ -3,19 +3,23 @@
  * npm run knowledge refresh [source]
  * npm run knowledge list
  * npm run knowledge index
+ * npm run knowledge embed [jurisdiction] [-- --yes]
  *
  * `load` reads law from a folder of official files, so that a site without
  * internet has its law: eurlex (XHTML), swedish-law (JSON or XML),
  * legislation.gov.uk (CLML), wetten (BWB toestand), gesetze-im-internet (XML),
  * or rows (JSON Lines). Of an act that was loaded before the newer text stays.
  * `refresh` asks the sources again for everything that was fetched from them;
- * `list` says what is stored; `index` makes everything that search reads anew.
+ * `list` says what is stored; `index` makes everything that search reads anew;
+ * `embed` says how many sections the embedding model would be sent, and with
+ * --yes sends them: what was done is kept, so it can be ended and begun again.
  * With the embedded database stop Stet first: its folder serves one process at
  * a time.
  */
 import { theServer } from "#core/policy.ts";
 import { forgetFileIndexes } from "#server/data/file-indexes.ts";
 import { listLawSources } from "#server/data/law-fetches.ts";
+import { countLawToEmbed, lawVectorCoverage } from "#server/data/law-vectors.ts";
 import { lawJurisdictions } from "#server/data/law.ts";
 import { openDatabase, type Db } from "#server/db/database.ts";
 import { readEnv, type Env } from "#server/env.ts";
@@ -24,9 +28,12 @@ import { createFileIndexer } from "#server/knowledge/file-indexer.ts";
 import { indexJurisdiction, loadLaw } from "#server/knowledge/index-law.ts";
 import { createIndexing } from "#server/knowledge/indexing.ts";
 import { createLiveLaw } from "#server/knowledge/live-law.ts";
+import { createLawVectors } from "#server/knowledge/law-vectors.ts";
 import { isLawForm, lawForms, readLawFolder } from "#server/knowledge/load-law.ts";
+import { createQuestionVectors } from "#server/knowledge/question-vectors.ts";
 import { createLawSearch } from "#server/knowledge/search-law.ts";
 import { createLog } from "#server/log.ts";
+import { embeddingsOf } from "#server/models/embeddings.ts";
 
 const [command = "", source = "", folder] = process.argv.slice(2);
 const sources = Object.keys(lawForms).join(", ");
@@ -73,6 +80,8 @@ async function list(): Promise<string> {
       const asked = checkedAt === null ? "" : `last asked ${checkedAt}`;
       console.log([`${id}: ${acts} acts with ${sections} sections`, newest, asked, problem].filter(Boolean).join(", "));
     }
+    for (const { jurisdiction, model, vectors, sections } of await lawVectorCoverage(theServer, db))
+      console.log(`${jurisdiction}: ${vectors} of ${sections} sections have vectors of ${model}`);
     return records.length === 0 ? "No law is stored" : `${records.length} sources`;
   });
 }
@@ -93,6 +102,27 @@ async function index(): Promise<string> {
   });
 }
 
+async function embed(): Promise<string> {
+  const jurisdiction = process.argv.slice(3).find((word) => word !== "--yes");
+  return withDatabase(async (db, env) => {
+    const embeddings = embeddingsOf(env);
+    if (embeddings === null) throw new Error("No embedding model is set up: set EMBEDDING_MODEL.");
+    const stored = await lawJurisdictions(theServer, db);
+    if (jurisdiction !== undefined && !stored.includes(jurisdiction))
+      throw new Error(`No law of ${jurisdiction} is stored. Stored: ${stored.join(", ") || "none"}`);
+    const scope = jurisdiction === undefined ? {} : { jurisdiction };
+    const { sections, characters } = await countLawToEmbed(theServer, db, embeddings.model, scope);
+    const what = `${sections} sections (${characters} characters) to ${embeddings.model} at ${embeddings.host}`;
+    if (sections === 0) return `All sections have vectors of ${embeddings.model}`;
+    if (!process.argv.includes("--yes")) return `This would send ${what}; add -- --yes to do it. Counted`;
+    console.log(`Sending ${what}.`);
+    const log = createLog(env);
+    const vectors = createLawVectors({ db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) });
+    const say = (done: number) => (done % 6_400 === 0 ? console.log(`${done} of ${sections} sections`) : undefined);
+    return `${await vectors.embed(scope, new AbortController().signal, say)} sections have vectors of ${embeddings.model}`;
+  });
+}
+
 /** Answers what was done, with how long it took. */
 async function withDatabase(work: (db: Db, env: Env) => Promise<string>): Promise<string> {
   const env = readEnv(process.env);
@@ -105,13 +135,13 @@ async function withDatabase(work: (db: Db, env: Env) => Promise<string>): Promis
   }
 }
 
-const commands: Record<string, () => Promise<string>> = { load, refresh, list, index };
+const commands: Record<string, () => Promise<string>> = { load, refresh, list, index, embed };
 
 try {
   const work = commands[command];
   if (work === undefined)
     throw new Error(
-      "Say what to do: npm run knowledge load <source> <folder>, npm run knowledge refresh [source], npm run knowledge list, or npm run knowledge index",
+      "Say what to do: npm run knowledge load <source> <folder>, npm run knowledge refresh [source], npm run knowledge list, npm run knowledge index, or npm run knowledge embed [jurisdiction] [-- --yes]",
     );
   console.log(await work());
 } catch (error) {

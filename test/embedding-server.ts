@@ -11,6 +11,8 @@ export type EmbeddingServer = {
   asked: { key: string | undefined; model: string; input: string[] }[];
   /** So many of the next requests are answered with this status. */
   refuse(status: number, times: number): void;
+  /** From now on it takes requests and does not answer them, or does again. */
+  silence(isSilent: boolean): void;
   stop(): Promise<void>;
 };
 
@@ -23,12 +25,14 @@ function vectorOf(text: string): number[] {
 export async function startEmbeddingServer(): Promise<EmbeddingServer> {
   const asked: EmbeddingServer["asked"] = [];
   let refusals = { status: 500, times: 0 };
+  let isSilent = false;
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
       const { model, input } = JSON.parse(Buffer.concat(pieces).toString()) as { model: string; input: string[] };
       asked.push({ key: request.headers.authorization, model, input });
+      if (isSilent) return;
       if (refusals.times-- > 0) return void response.writeHead(refusals.status).end("no");
       // Out of order, as the wire allows.
       const data = input.map((text, index) => ({ object: "embedding", index, embedding: vectorOf(text) })).toReversed();
@@ -43,6 +47,7 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
     url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/v1`,
     asked,
     refuse: (status, times) => (refusals = { status, times }),
+    silence: (wanted) => void (isSilent = wanted),
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -31,6 +31,8 @@ import { createFileVectors } from "./knowledge/file-vectors.ts";
 import { createIndexing } from "./knowledge/indexing.ts";
 import { createFileSearch, type FileSearch } from "./knowledge/search-files.ts";
 import { mendLawIndex } from "./knowledge/mend-index.ts";
+import { createLawVectors } from "./knowledge/law-vectors.ts";
+import { createQuestionVectors } from "./knowledge/question-vectors.ts";
 import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
 import type { Log } from "./log.ts";
 import { mailCarrierOf } from "./mail-carrier.ts";
@@ -129,7 +131,10 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   });
   const fileStore = fileStoreOf(env, log);
   const embeddings = embeddingsOf(env);
-  const vectors = embeddings === null ? null : createFileVectors({ db: database.db, log, embeddings });
+  const meaning =
+    embeddings === null ? null : { db: database.db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) };
+  const vectors = meaning === null ? null : createFileVectors(meaning);
+  const lawVectors = meaning === null ? null : createLawVectors(meaning);
   const fileIndexer = createFileIndexer({ db: database.db, indexing: createIndexing(), log, vectors });
   fileIndexer.watch();
   const resumableUploads = createResumableUploads({
@@ -145,7 +150,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     },
   });
   const avatars = createAvatars(join(env.STET_DATA, "avatars"));
-  const law = createLawSearch(database.db);
+  const law = createLawSearch(database.db, lawVectors);
   const stopping = new AbortController();
   const { signal } = stopping;
   const mended = mendLawIndex({ db: database.db, log, isAlone: env.DATABASE_URL === undefined, signal });
@@ -153,6 +158,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     db: database.db,
     log,
     search: law,
+    vectors: lawVectors,
     connectors: createConnectors(env),
     isOn: (source) => env.LIVE_LAW.some((one) => one === "on" || one === source),
     freshHours: env.LAW_FRESH_HOURS,
@@ -212,6 +218,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       stopping.abort();
       await mended;
       await liveLaw.close();
+      await lawVectors?.close();
       await fileIndexer.close();
       await commentLetters.close();
       await mail.close();

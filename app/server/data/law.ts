@@ -10,6 +10,7 @@ import { foundOf, type FoundSection } from "../knowledge/found-section.ts";
 import { isPast, pastOf, type LawAct } from "../knowledge/law-act.ts";
 import { gramCounts } from "../knowledge/letter-grams.ts";
 import { languageOf, type Indexed, type LawStatistics } from "../knowledge/law-index.ts";
+import { forgetLawVectors } from "./law-vectors.ts";
 import { keepOlder, keepOthers, keepReplaced, noteVersion, storedWordings, type StoredWording } from "./law-wordings.ts";
 
 export type LawFilter = {
@@ -54,6 +55,7 @@ export async function saveAct(me: Server, db: Db, act: LawAct, language: string)
     await trx.deleteFrom("law_sections").where("act_id", "=", act.id).execute();
     const firstSeen = new Map(before.flatMap((one) => (replaced.includes(one) ? [] : [[one.ref, one.firstSeen] as const])));
     await writeSections(trx, act, firstSeen);
+    if (stored !== undefined) await forgetLawVectors(me, trx, act.id);
     return stored === undefined ? "new" : "amended";
   });
 }

@@ -360,6 +360,16 @@ export type LawStatisticsTable = {
   gram_length: number;
   indexed_at: TimeByDefault;
 };
+export type LawVectorsTable = {
+  id: Generated<number>;
+  ref: string;
+  act_id: string;
+  model: string;
+  digest: string;
+  dimensions: number;
+  data: Uint8Array;
+  code: Uint8Array;
+};
 
 export type FileIndexesTable = {
   file_id: string;
@@ -519,4 +529,5 @@ export type Tables = {
   law_sources: LawSourcesTable;
   law_postings: LawPostingsTable;
   law_statistics: LawStatisticsTable;
+  law_vectors: LawVectorsTable;
 };

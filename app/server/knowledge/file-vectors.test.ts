@@ -11,6 +11,7 @@ import { embeddingsOf } from "../models/embeddings.ts";
 import { createFileIndexer } from "./file-indexer.ts";
 import { createFileVectors } from "./file-vectors.ts";
 import { createIndexing } from "./indexing.ts";
+import { createQuestionVectors } from "./question-vectors.ts";
 import { relevantSentences } from "./relevant-sentences.ts";
 import { createFileSearch } from "./search-files.ts";
 
@@ -46,7 +47,7 @@ eachDatabase((open) => {
     const warned: string[] = [];
     const log = { warn: (_: object, words: string) => void warned.push(words), info: () => {} } as never;
     const embeddings = embeddingsOf({ EMBEDDING_MODEL: "meaning-1", EMBEDDING_URL: server.url, EMBEDDING_KEY: "k" } as never, 1)!;
-    const vectors = createFileVectors({ db, log, embeddings });
+    const vectors = createFileVectors({ db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) });
     const indexer = createFileIndexer({ db, indexing, log });
     const files = createFileSearch({ db, indexer, vectors });
     const me = await newPerson(db);
@@ -78,7 +79,7 @@ eachDatabase((open) => {
     expect(await vectors.embedAll(signal)).toBeGreaterThan(0);
     server.refuse(500, 4);
     expect(await first("Is the cellar dry?", ids)).toBe("The cellar is dry.");
-    expect(warned).toEqual(["a question could not be made a vector; files are searched by their words alone"]);
+    expect(warned).toEqual(["a question could not be made a vector; it is searched by its words alone"]);
     server.refuse(500, 0);
   });
 
@@ -88,8 +89,8 @@ eachDatabase((open) => {
     const ids = [await add(db, other, lease)];
     await indexer.indexAll();
     await vectors.embedAll(signal);
-    expect(await vectors.nearest(other, { question: "Are pets allowed?", scope: { ids }, limit: 5 }, signal)).not.toEqual([]);
-    expect(await vectors.nearest(me, { question: "Are pets allowed?", scope: { ids }, limit: 5 }, signal)).toEqual([]);
+    expect(await vectors.nearest(other, { question: "Are pets allowed?", scope: { ids }, limit: 5 })).not.toEqual([]);
+    expect(await vectors.nearest(me, { question: "Are pets allowed?", scope: { ids }, limit: 5 })).toEqual([]);
   });
 });
 

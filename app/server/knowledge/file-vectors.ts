@@ -10,37 +10,28 @@ import { filesToEmbed, readFileVectors, saveFileVectors, type FileScope } from "
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { Embeddings } from "../models/embeddings.ts";
+import type { QuestionVectors } from "./question-vectors.ts";
+import { packed, similarity } from "./vectors.ts";
 
 export type NearPassage = { fileId: string; passage: number; similarity: number };
 
 export type FileVectors = {
   /** The nearest first; empty where there are no vectors, or the question could not be made one. */
-  nearest(me: Actor, asked: { question: string; scope: FileScope; limit: number }, signal: AbortSignal): Promise<NearPassage[]>;
+  nearest(me: Actor, asked: { question: string; scope: FileScope; limit: number }): Promise<NearPassage[]>;
   /** Makes the vectors of all files that have none; goes on next time where it was cut off. Answers how many. */
   embedAll(signal: AbortSignal): Promise<number>;
 };
 
-type Services = { db: Db; log: Pick<Log, "warn" | "info">; embeddings: Embeddings };
+type Services = { db: Db; log: Pick<Log, "warn" | "info">; embeddings: Embeddings; questions: QuestionVectors };
 
-const scale = 127;
-/** A question waits no longer. */
-const questionMs = 5_000;
-
-export function createFileVectors({ db, log, embeddings }: Services): FileVectors {
+export function createFileVectors({ db, log, embeddings, questions }: Services): FileVectors {
   const { model } = embeddings;
   return {
-    async nearest(me, { question, scope, limit }, signal) {
+    async nearest(me, { question, scope, limit }) {
       const stored = await readFileVectors(me, db, scope, model);
       if (stored.length === 0) return [];
-      try {
-        const limited = AbortSignal.any([signal, AbortSignal.timeout(questionMs)]);
-        const { vectors } = await embeddings.embed([question], limited);
-        return nearestIn(stored, vectors[0]!, limit);
-      } catch (error) {
-        if (signal.aborted) throw error;
-        log.warn({ err: error, model }, "a question could not be made a vector; files are searched by their words alone");
-        return [];
-      }
+      const vector = await questions.of(question);
+      return vector === null ? [] : nearestIn(stored, vector, limit);
     },
     async embedAll(signal) {
       let done = 0;
@@ -60,28 +51,14 @@ export function createFileVectors({ db, log, embeddings }: Services): FileVector
   };
 }
 
-function packed(vectors: readonly Float32Array[]): Int8Array {
-  const dimensions = vectors[0]?.length ?? 0;
-  const data = new Int8Array(vectors.length * dimensions);
-  for (const [at, vector] of vectors.entries())
-    data.set(
-      Int8Array.from(vector, (value) => Math.round(value * scale)),
-      at * dimensions,
-    );
-  return data;
-}
-
 type Stored = Awaited<ReturnType<typeof readFileVectors>>[number];
 
 function nearestIn(stored: readonly Stored[], question: Float32Array, limit: number): NearPassage[] {
   const near: NearPassage[] = [];
   for (const { fileId, dimensions, data } of stored) {
     if (dimensions !== question.length) continue;
-    for (let passage = 0; (passage + 1) * dimensions <= data.length; passage++) {
-      let sum = 0;
-      for (let at = 0; at < dimensions; at++) sum += data[passage * dimensions + at]! * question[at]!;
-      near.push({ fileId, passage, similarity: sum / scale });
-    }
+    for (let passage = 0; (passage + 1) * dimensions <= data.length; passage++)
+      near.push({ fileId, passage, similarity: similarity(data, passage * dimensions, question) });
   }
   return near.toSorted((a, b) => b.similarity - a.similarity).slice(0, limit);
 }

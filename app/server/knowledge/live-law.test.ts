@@ -22,7 +22,7 @@ let source: LawSource;
 beforeAll(async () => void (source = await startLawSource()));
 afterAll(() => source.close());
 
-type Live = { live: LiveLaw; search: LawSearch };
+type Live = { live: LiveLaw; search: LawSearch; /** Acts that were handed on to be made vectors. */ embedded: string[] };
 
 function liveOn(db: Db, { isOn = true, freshHours = 24 } = {}): Live {
   const env = readEnv({ ...inPlaceOfAll(source.url), LOG_LEVEL: "silent" });
@@ -30,8 +30,11 @@ function liveOn(db: Db, { isOn = true, freshHours = 24 } = {}): Live {
   source.requests.length = 0;
   const search = createLawSearch(db);
   const connectors = createConnectors(env, quick);
-  const live = createLiveLaw({ db, log: createLog(env), search, connectors, isOn: () => isOn, freshHours, waitSeconds: 1 });
-  return { live, search };
+  const embedded: string[] = [];
+  const vectors = { embedSoon: (actId: string) => void embedded.push(actId) };
+  const log = createLog(env);
+  const live = createLiveLaw({ db, log, search, vectors, connectors, isOn: () => isOn, freshHours, waitSeconds: 1 });
+  return { live, search, embedded };
 }
 
 const amended = swedishText.replace("fjorton dagar", "tio dagar");
@@ -46,13 +49,15 @@ eachDatabase((open) => {
       ["Article 1 of Regulation (EU) 2099/12", "EU", "CELEX 32099R0012:art_1"],
     ])("%s is fetched once, and found by its number", async (question, jurisdiction, ref) => {
       const { db } = await open();
-      const { live, search } = liveOn(db);
+      const { live, search, embedded } = liveOn(db);
       const me = await newPerson(db);
       expect(await live.bringNamed(question, [jurisdiction])).toEqual({ notices: [], stored: 1, named: 1 });
+      expect(embedded).toEqual([expect.stringMatching(/\w/)]);
       const [hit] = await search.search(me, { question, jurisdictions: [jurisdiction], limit: 5 });
       expect([hit!.ref, hit!.isNamed]).toEqual([ref, true]);
       const asked = source.requests.length;
       expect(await live.bringNamed(question, [jurisdiction])).toEqual({ notices: [], stored: 0, named: 1 });
+      expect(embedded).toHaveLength(1);
       expect(source.requests).toHaveLength(asked);
     });
 

@@ -24,12 +24,15 @@ import { SourceProblem, type Connector, type ConnectorDescription, type Opened, 
 import { ShapeChanged } from "./law-act.ts";
 import { addLaw } from "./index-law.ts";
 import { createIndexing } from "./indexing.ts";
+import type { LawVectors } from "./law-vectors.ts";
 import type { LawSearch } from "./search-law.ts";
 
 export type LiveLawOptions = {
   db: Db;
   log: Log;
   search: LawSearch;
+  /** Null where no embedding model is set up. */
+  vectors?: Pick<LawVectors, "embedSoon"> | null;
   connectors: readonly Connector[];
   /** Which of them are asked; none where live law is off. */
   isOn: (source: string) => boolean;
@@ -69,7 +72,7 @@ type Outcome =
 type Job = { outcome: Promise<Outcome>; isSlow: boolean };
 
 export function createLiveLaw(options: LiveLawOptions): LiveLaw {
-  const { db, log, search, isOn, freshHours, waitSeconds } = options;
+  const { db, log, search, vectors = null, isOn, freshHours, waitSeconds } = options;
   const connectors = new Map(options.connectors.map((one) => [one.describe().id as string, one]));
   const jobs = new Map<string, Job>();
   const ending = new AbortController();
@@ -148,6 +151,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
       for (const act of opened.acts) saved.push(await addLaw({ db, indexing }, act));
       await saveFetch(theServer, db, source, opened, asked);
       search.look();
+      for (const { id } of opened.acts) vectors?.embedSoon(id);
       return saved.includes("amended") ? "amended" : saved.includes("new") ? "stored" : "same";
     });
     last = work.catch(() => undefined);

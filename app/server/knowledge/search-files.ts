@@ -25,6 +25,7 @@ import type { FileIndexer } from "./file-indexer.ts";
 import { relatedStems, relatedWeight } from "../prose/related-words.ts";
 import type { FileVectors, NearPassage } from "./file-vectors.ts";
 import { countGrams, emptyGrams, gramScorer } from "./letter-grams.ts";
+import { fused } from "./reciprocal-rank.ts";
 
 export type FoundPassage = {
   file: ReadFile;
@@ -75,10 +76,10 @@ export function createFileSearch({ db, indexer, vectors = null }: Services): Fil
       for (const language of languages.keys())
         terms.set(language, withRelated(questionTerms(question, language, await lexicons.of(me, language)), language));
       const buckets = new Map([...terms].map(([language, own]) => [language, [...new Set([...own.keys()].map(bucketOf))]]));
-      const near = (await vectors?.nearest(me, { question, scope, limit: candidates }, signal)) ?? [];
+      const near = (await vectors?.nearest(me, { question, scope, limit: candidates })) ?? [];
       const scored = scorePassages(await readFileIndexes(me, db, scope, buckets), terms, Math.max(limit, candidates));
       const found = await lookedAtAgain(me, db, question, withNear(scored, near, languages));
-      return { passages: fused(found, near).slice(0, limit), unread: unread.map(reasonOf) };
+      return { passages: byBoth(found, near).slice(0, limit), unread: unread.map(reasonOf) };
     },
   };
 }
@@ -98,22 +99,15 @@ function withNear(
   return [...scored.slice(0, candidates), ...more];
 }
 
-/** Reciprocal ranks, so that neither measure needs to know the other's. */
-const rankOffset = 60;
-/** So many are near enough to be shown without a word in common. */
-const nearest = 2;
-
-function fused(found: (FoundPassage & { at: number })[], near: readonly NearPassage[]): FoundPassage[] {
+function byBoth(found: readonly (FoundPassage & { at: number })[], near: readonly NearPassage[]): readonly FoundPassage[] {
   if (near.length === 0) return found;
-  const byMeaning = new Map(near.map(({ fileId, passage }, rank) => [`${fileId} ${passage}`, 1 / (rankOffset + rank)]));
-  const ranked = found.map((one, rank) => {
-    const byWords = one.score > 0 ? 1 / (rankOffset + rank) : 0;
-    const meaning = byMeaning.get(`${one.file.documentId} ${one.at}`) ?? 0;
-    return Object.assign(one, { score: byWords + meaning, isNear: meaning > 1 / (rankOffset + nearest) });
+  const keys = near.map(({ fileId, passage }) => `${fileId} ${passage}`);
+  const ranked = fused(found, keys, {
+    keyOf: ({ file, at }) => `${file.documentId} ${at}`,
+    hasWords: ({ score }) => score > 0,
   });
-  const best = Math.max(...ranked.map(({ score }) => score)) || 1;
-  for (const one of ranked) one.score /= best;
-  return ranked.toSorted((a, b) => b.score - a.score);
+  const best = ranked[0]?.weight ?? 1;
+  return ranked.map(({ one, weight, isNear }) => Object.assign(one, { score: weight / best, isNear }));
 }
 
 function reasonOf({ name, problem }: { name: string; problem: string | null }) {

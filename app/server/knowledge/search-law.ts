@@ -2,7 +2,9 @@
  * Law for a question: what it names by its number comes first, exactly; then
  * what BM25 finds, jurisdiction by jurisdiction, each by the statistics of its
  * own language. The best of that are read and looked at again, by how much of
- * the question's wording they keep and by their letters.
+ * the question's wording they keep and by their letters. Where sections have
+ * vectors, those near by their meaning are read as well, and the two rankings
+ * are fused; a hit's score stays that of its words.
  */
 import { resolveCitations } from "#core/law-citation.ts";
 import { dutchCivilCode, languageOfId } from "#core/law-names.ts";
@@ -18,11 +20,15 @@ import type { FoundSection } from "./found-section.ts";
 import { pastOf } from "./law-act.ts";
 import { languageOf, scoreSections, worthReading, type LawStatistics, type Scored } from "./law-index.ts";
 import { lookedAtAgain } from "./law-ranking.ts";
+import type { LawVectors } from "./law-vectors.ts";
 import { createPostingsCache } from "./postings-cache.ts";
+import { fused } from "./reciprocal-rank.ts";
 
 export type LawHit = FoundSection & {
   /** Named in the question, or its score; 0 to 1 among the hits. */ score: number;
   isNamed: boolean;
+  /** Among the nearest by its meaning, whatever its words are. */
+  isNear?: boolean;
   /** Those of its paragraphs that are named, as they are numbered. */
   paragraphs?: readonly string[];
 };
@@ -53,7 +59,8 @@ const freshMs = 60_000;
 type Indexed = LawStatistics & { at: number; pastAt: number };
 type Known = { statistics: Map<string, Indexed>; acts: KnownAct[]; at: number };
 
-export function createLawSearch(db: Db): LawSearch {
+/** `vectors` is null where no embedding model is set up. */
+export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | null = null): LawSearch {
   let known: Known | null = null;
   const cache = createPostingsCache();
 
@@ -108,6 +115,9 @@ export function createLawSearch(db: Db): LawSearch {
       const { statistics, acts } = await knowledge(me);
       const { sections: named } = await namedSections(me, db, { question, jurisdictions, filter }, acts);
       const most = filter.sources === undefined && filter.inForceOn === undefined ? candidates : filteredCandidates;
+      // Wordings of other days have no vectors.
+      const isByMeaning = vectors !== null && filter.inForceOn === undefined;
+      const nearing = isByMeaning ? vectors.nearest(me, { question, jurisdictions, sources: filter.sources }) : Promise.resolve([]);
       const lists = await Promise.all(
         jurisdictions.map(async (jurisdiction) => {
           const own = statistics.get(jurisdiction);
@@ -122,8 +132,11 @@ export function createLawSearch(db: Db): LawSearch {
       const hits = lists.flat().toSorted((a, b) => b.score - a.score);
       const best = hits[0]?.score ?? 1;
       for (const hit of hits) hit.score /= best;
+      const near = await nearing;
+      const beside = await readLaw(me, db, { ids: near.filter((id) => !hits.some((hit) => hit.id === id)) }, filter);
+      const ranked = byBoth(hits, beside, near);
       const first = named.map((section): LawHit => Object.assign(section, { score: 1, isNamed: true }));
-      return [...first, ...hits.filter(({ id }) => !named.some((one) => one.id === id))].slice(0, limit);
+      return [...first, ...ranked.filter(({ id }) => !named.some((one) => one.id === id))].slice(0, limit);
     },
     async missing(me, asked) {
       const { question, jurisdictions, limit: _, ...filter } = asked;
@@ -136,6 +149,14 @@ export function createLawSearch(db: Db): LawSearch {
       return [...(await knowledge(me)).statistics.keys()];
     },
   };
+}
+
+/** `hits` is in the order of its words, `beside` what has none of them; `near` are ids, the nearest first. */
+function byBoth(hits: readonly LawHit[], beside: readonly FoundSection[], near: readonly number[]): readonly LawHit[] {
+  if (near.length === 0) return hits;
+  const all = [...hits, ...beside.map((section): LawHit => Object.assign(section, { score: 0, isNamed: false }))];
+  const ranked = fused(all, near, { keyOf: ({ id }) => id, hasWords: ({ score }) => score > 0 });
+  return ranked.map(({ one, isNear }) => Object.assign(one, { isNear }));
 }
 
 type Found = { scored: readonly Scored[]; sections: readonly FoundSection[] };

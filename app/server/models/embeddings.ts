@@ -10,6 +10,8 @@ import { serverBase } from "./local-models.ts";
 
 export type Embeddings = {
   model: string;
+  /** The server that the texts are sent to. */
+  host: string;
   /** Of length 1, in the order of the texts. Throws when the server does not give them. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<{ vectors: Float32Array[]; tokens: number }>;
 };
@@ -81,6 +83,7 @@ export function embeddingsOf(settings: Settings, pauseMs = firstPauseMs): Embedd
 
   return {
     model,
+    host: new URL(base).host,
     async embed(texts, signal) {
       const vectors: Float32Array[] = [];
       let tokens = 0;

@@ -41,7 +41,7 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
     notices.push(...found.notices);
     if (found.stored > 0) hits = await law.search(asked);
   }
-  hits = hits.filter(({ score, isNamed }) => isNamed || score >= leastScore);
+  hits = hits.filter(({ score, isNamed, isNear }) => isNamed || isNear === true || score >= leastScore);
   const named = hits.filter(({ isNamed }) => isNamed);
   const missing = await law.missing(asked);
   notices.push(...missing.map(missingNotice));
@@ -55,12 +55,12 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
   return { passages, notices };
 }
 
-/** Those that hold about as much of the question as the best; the likeliest is given even where it says it in other words. Beside what is not stored, only what holds most of the question. */
+/** Those that hold about as much of the question as the best; the likeliest, and what is nearest by its meaning, are given even where they say it in other words. Beside what is not stored, only what holds most of the question. */
 function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): { hit: LawHit; places: Place[] }[] {
   const read = hits.map((hit) => Object.assign(bearingPlace(hit, query), { hit }));
   const least = isBeside ? enoughSaid : shareOfBest * Math.max(0, ...read.map(({ coverage }) => coverage));
   return read
-    .filter(({ coverage }, at) => coverage >= least || (at === 0 && !isBeside))
+    .filter(({ coverage, hit }, at) => coverage >= least || ((at === 0 || hit.isNear === true) && !isBeside))
     .map(({ hit, place }) => ({ hit, places: [place] }));
 }
 

@@ -1,0 +1,223 @@
+/*
+ * Law by its meaning, beside its words. Of each section that has a vector a
+ * short code is kept in memory; the nearest of those are read and measured
+ * exactly. The vectors of what is loaded are made on command (npm run knowledge
+ * embed), as much is sent for them; those of single acts that a question brings
+ * in are made behind it.
+ */
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { theServer, type Actor } from "#core/policy.ts";
+import {
+  countLawToEmbed,
+  lawToEmbed,
+  lawVectorCoverage,
+  readLawCodes,
+  readLawVectors,
+  saveLawVectors,
+  type LawScope,
+} from "../data/law-vectors.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import type { Embeddings } from "../models/embeddings.ts";
+import type { QuestionVectors } from "./question-vectors.ts";
+import { roomFor } from "./typed-room.ts";
+import { codeOf, distance, packed, similarity } from "./vectors.ts";
+
+type NearQuestion = { question: string; jurisdictions: readonly string[]; sources?: readonly string[] | undefined };
+
+export type LawVectors = {
+  /** The ids of the nearest sections, the nearest first; none where there are no vectors, or the question could not be made one. */
+  nearest(me: Actor, asked: NearQuestion): Promise<number[]>;
+  /** Makes the vectors of all sections that have none; goes on next time where it was cut off. Answers how many. */
+  embed(scope: LawScope, signal: AbortSignal, onDone?: (sections: number) => void): Promise<number>;
+  /** The same of an act, if it is not a large one; nobody waits for it. */
+  embedSoon(actId: string): void;
+  close(): Promise<void>;
+};
+
+type Services = {
+  db: Db;
+  log: Pick<Log, "warn" | "info">;
+  embeddings: Embeddings;
+  questions: QuestionVectors;
+  /** A search waits no longer; what is being read meanwhile is there for the next. */
+  limitMs?: number;
+};
+
+/** What is sent and stored at once. */
+const batch = 64;
+/** Sections of an act that are sent without having been asked for. */
+const mostUnasked = 300;
+/** Of a jurisdiction, in memory: 51 MB at most. */
+const mostCodes = 400_000;
+const readAtOnce = 20_000;
+/** Codes that are held against a question before others get their turn. */
+const comparedAtOnce = 50_000;
+/** Measured exactly; more where some are left out for their source. */
+const measured = 200;
+const measuredOfSources = 600;
+const mostNear = 40;
+/** The nearest of a few say nothing of the rest: meaning counts where so much of a jurisdiction has vectors. */
+const leastCovered = 0.5;
+/** What another process stored is known after this. */
+const freshMs = 600_000;
+/** Then codes are read from the first again, without those of sections that are gone. */
+const keptMs = 86_400_000;
+
+type Codes = { ids: Uint32Array; words: Uint32Array; size: number; dimensions: number; since: number; at: number };
+
+export function createLawVectors({ db, log, embeddings, questions, limitMs = 4_000 }: Services): LawVectors {
+  const { model } = embeddings;
+  const known = new Map<string, Promise<Codes>>();
+  let covered: { names: string[]; at: number } | null = null;
+  /** When vectors were last stored here: what was read before is not fresh any more. */
+  let changedAt = 0;
+  const ending = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function isFresh({ at }: { at: number }): boolean {
+    return at > changedAt && Date.now() - at < freshMs;
+  }
+
+  async function coveredJurisdictions(me: Actor): Promise<string[]> {
+    if (covered !== null && isFresh(covered)) return covered.names;
+    const at = Date.now();
+    const all = await lawVectorCoverage(me, db);
+    const names = all.filter((one) => one.model === model && one.vectors >= leastCovered * one.sections);
+    covered = { names: names.map(({ jurisdiction }) => jurisdiction), at };
+    return covered.names;
+  }
+
+  /** One reading at a time: the next goes on where it ended. */
+  function codesOf(me: Actor, jurisdiction: string, dimensions: number): Promise<Codes> {
+    const before = known.get(jurisdiction) ?? Promise.resolve(null);
+    const next = before.catch(() => null).then((codes) => readOn(me, jurisdiction, dimensions, codes));
+    known.set(jurisdiction, next);
+    return next;
+  }
+
+  async function readOn(me: Actor, jurisdiction: string, dimensions: number, before: Codes | null): Promise<Codes> {
+    const now = Date.now();
+    if (before !== null && before.dimensions === dimensions && isFresh(before)) return before;
+    const isKept = before !== null && before.dimensions === dimensions && now - before.since < keptMs;
+    const none = { ids: new Uint32Array(1), words: new Uint32Array(1), size: 0, dimensions, since: now };
+    const codes: Codes = { ...(isKept ? before : none), at: now };
+    while (codes.size < mostCodes) {
+      const after = codes.size === 0 ? 0 : codes.ids[codes.size - 1]!;
+      const limit = Math.min(readAtOnce, mostCodes - codes.size);
+      const rows = await readLawCodes(me, db, { model, jurisdiction, dimensions, after, limit });
+      for (const { id, code } of rows) {
+        const words = wordsOf(code);
+        codes.ids = roomFor(codes.ids, codes.size + 1);
+        codes.words = roomFor(codes.words, (codes.size + 1) * words.length);
+        codes.ids[codes.size] = id;
+        codes.words.set(words, codes.size++ * words.length);
+      }
+      if (rows.length < limit) return codes;
+    }
+    if (!isKept)
+      log.warn(
+        { jurisdiction, sections: mostCodes },
+        "more law has vectors than is kept in memory; the rest is found by its words",
+      );
+    return codes;
+  }
+
+  async function nearestOf(me: Actor, { question, jurisdictions, sources }: NearQuestion): Promise<number[]> {
+    const names = await coveredJurisdictions(me);
+    const asked = jurisdictions.filter((one) => names.includes(one));
+    const vector = asked.length === 0 ? null : await questions.of(question);
+    if (vector === null) return [];
+    const code = wordsOf(codeOf(vector));
+    const lists = await Promise.all(
+      asked.map(async (jurisdiction) => {
+        const codes = await codesOf(me, jurisdiction, vector.length);
+        const ids = await leastDistant(codes, code, sources === undefined ? measured : measuredOfSources);
+        const read = await readLawVectors(me, db, { ids, sources });
+        return read.map(({ sectionId: id, data }) => ({ id, near: similarity(data, 0, vector) }));
+      }),
+    );
+    return lists
+      .flat()
+      .toSorted((a, b) => b.near - a.near)
+      .slice(0, mostNear)
+      .map(({ id }) => id);
+  }
+
+  async function embed(scope: LawScope, signal: AbortSignal, onDone?: (sections: number) => void): Promise<number> {
+    let done = 0;
+    for (let after = 0; ;) {
+      signal.throwIfAborted();
+      const sections = await lawToEmbed(theServer, db, model, { ...scope, after, limit: batch });
+      if (sections.length === 0) return done;
+      const { vectors } = await embeddings.embed(
+        sections.map(({ text }) => text),
+        signal,
+      );
+      const made = sections.map(({ ref, actId, digest }, at) => {
+        const vector = vectors[at]!;
+        return { ref, actId, digest, dimensions: vector.length, data: packed([vector]), code: codeOf(vector) };
+      });
+      await saveLawVectors(theServer, db, model, made);
+      after = sections.at(-1)!.id;
+      done += sections.length;
+      changedAt = Date.now();
+      onDone?.(done);
+    }
+  }
+
+  async function embedSmall(actId: string): Promise<void> {
+    const { sections } = await countLawToEmbed(theServer, db, model, { actId });
+    if (sections === 0) return;
+    if (sections > mostUnasked) log.info({ actId, sections }, "an act is large; its vectors are made by npm run knowledge embed");
+    else await embed({ actId }, ending.signal);
+  }
+
+  return {
+    async nearest(me, asked) {
+      try {
+        const near = await Promise.race([nearestOf(me, asked), wait(limitMs, null, { ref: false })]);
+        if (near === null) log.info({ model }, "law was not searched by its meaning in time; it was searched by its words alone");
+        return near ?? [];
+      } catch (error) {
+        if (me.kind === "visitor") throw error;
+        log.warn({ err: error, model }, "law could not be searched by its meaning; it is searched by its words alone");
+        return [];
+      }
+    },
+    embed,
+    embedSoon(actId) {
+      last = last
+        .then(() => (ending.signal.aborted ? undefined : embedSmall(actId)))
+        .catch((error: unknown) => {
+          if (!ending.signal.aborted) log.warn({ err: error, actId, model }, "an act could not be made vectors");
+        });
+    },
+    async close() {
+      ending.abort();
+      await last;
+    },
+  };
+}
+
+function wordsOf(code: Uint8Array): Uint32Array {
+  // Copied, as what comes from a database does not begin where words may.
+  return new Uint32Array(Uint8Array.from(code).buffer);
+}
+
+/** The ids of those whose codes differ least from the question's. */
+async function leastDistant({ ids, words, size }: Codes, code: Uint32Array, limit: number): Promise<number[]> {
+  const distances = new Uint16Array(size);
+  const counts = new Uint32Array(code.length * 32 + 1);
+  for (let at = 0; at < size; at++) {
+    if (at > 0 && at % comparedAtOnce === 0) await nextTurn();
+    counts[(distances[at] = distance(words, at * code.length, code))]!++;
+  }
+  let most = 0;
+  for (let sum = counts[0]!; most < counts.length - 1 && sum < limit;) sum += counts[++most]!;
+  const chosen: number[] = [];
+  for (const isBelow of [true, false])
+    for (let at = 0; at < size && chosen.length < limit; at++)
+      if (isBelow ? distances[at]! < most : distances[at] === most) chosen.push(ids[at]!);
+  return chosen;
+}

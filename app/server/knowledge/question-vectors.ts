@@ -1,0 +1,52 @@
+/*
+ * Questions as vectors, for files and law alike: made once however many ask, in
+ * a short time or not at all. After a failure the server is left alone for a
+ * while, so that answers do not wait for it one after the other.
+ */
+import type { Log } from "../log.ts";
+import type { Embeddings } from "../models/embeddings.ts";
+
+export type QuestionVectors = {
+  /** Null when it could not be had. */
+  of(question: string): Promise<Float32Array | null>;
+};
+
+type Services = {
+  log: Pick<Log, "warn">;
+  embeddings: Embeddings;
+  /** A question waits no longer. */
+  limitMs?: number;
+  restMs?: number;
+};
+
+const mostKept = 100;
+
+export function createQuestionVectors({ log, embeddings, limitMs = 3_000, restMs = 60_000 }: Services): QuestionVectors {
+  const kept = new Map<string, Promise<Float32Array | null>>();
+  let restsUntil = 0;
+
+  async function ask(question: string): Promise<Float32Array | null> {
+    try {
+      const { vectors } = await embeddings.embed([question], AbortSignal.timeout(limitMs));
+      return vectors[0]!;
+    } catch (error) {
+      kept.delete(question);
+      restsUntil = Date.now() + restMs;
+      log.warn({ err: error, model: embeddings.model }, "a question could not be made a vector; it is searched by its words alone");
+      return null;
+    }
+  }
+
+  return {
+    async of(question) {
+      const known = kept.get(question);
+      if (known !== undefined) return known;
+      if (Date.now() < restsUntil) return null;
+      const asked = ask(question);
+      kept.set(question, asked);
+      const [oldest] = kept.keys();
+      if (kept.size > mostKept) kept.delete(oldest!);
+      return asked;
+    },
+  };
+}
