@@ -249,6 +249,8 @@ function reasonOf(outcome: Exclude<PatchOutcome, { kind: "located" }>, text: str
   switch (outcome.kind) {
     case "several":
       return `original stands ${outcome.places.length} times. Quote more of the sentence, or name the section.`;
+    case "context-differs":
+      return "original stands there only beside other words than before and after say. Read the section again.";
     case "already-applied":
       return "The text already reads so.";
     case "empty-original":

@@ -64,6 +64,21 @@ describe("a patch in a document", () => {
     ["quoted with its emphasis", "The **Seller** pays.", "The **Seller** pays.", "The **Buyer** pays.", "The **Buyer** pays."],
     ["in a table", "| a | b |\n| --- | --- |\n| one | two |", "two", "three", "| a | b |\n| --- | --- |\n| one | three |"],
     [
+      "a row as it is shown, with bars",
+      "| a | b | c |\n| --- | --- | --- |\n| **Term** | 3 years | 2.5 |",
+      "Term | 3 years | 2.5",
+      "Term | 5 years | 2.5",
+      "| a | b | c |\n| --- | --- | --- |\n| **Term** | 5 years | 2.5 |",
+    ],
+    [
+      "two rows in Markdown's own form, one cell emptied",
+      "| a | b |\n| --- | --- |\n| one | two |\n| three | four |",
+      "| one | two |\n| three | four |",
+      "| one | two |\n| three | |",
+      "| a | b |\n| --- | --- |\n| one | two |\n| three |  |",
+    ],
+    ["a row with one cell more has no place", "| a | b |\n| --- | --- |\n| one | two |", "one | two", "1 | 2 | 3", "not-found"],
+    [
       "a reference among the words stays one",
       'See clause [?](#at-x1) below.\n\n1) <a id="at-x1"></a>Price',
       "See clause 1 below.",

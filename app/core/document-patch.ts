@@ -13,17 +13,24 @@ import { withBreaks } from "./document-schema.ts";
 import { documentRange, documentText, isOneStretch, type DocumentText } from "./document-text.ts";
 import { applyLook, hasLook } from "./look.ts";
 import { locatePatch, type Edit, type Patch, type PatchOutcome } from "./patch.ts";
+import { onlyCells, withoutBars } from "./table-rows.ts";
 import { overWholeReferences, segmentsOver } from "./whole-references.ts";
 
-/** As locatePatch. A model that was shown signs and numbers may quote them; they are tried without. */
+/** As locatePatch. A model that was shown signs, numbers and bars between cells may quote them; they are tried without. */
 export function locateInDocument(document: Node, patch: Patch, looksFor: { nearest: boolean } = { nearest: true }): PatchOutcome {
   const { text } = documentText(document);
   const outcome = locatePatch(text, patch, looksFor);
   if (outcome.kind !== "not-found") return placed(document, outcome, patch);
   const original = withoutSigns(patch.original);
-  if (original === patch.original) return outcome;
-  const again = locatePatch(text, { ...patch, original, replacement: withoutSigns(patch.replacement) }, { nearest: false });
-  return again.kind === "not-found" ? outcome : placed(document, again, patch);
+  if (original !== patch.original) {
+    const again = locatePatch(text, { ...patch, original, replacement: withoutSigns(patch.replacement) }, { nearest: false });
+    if (again.kind !== "not-found") return placed(document, again, patch);
+  }
+  const row = withoutBars(patch);
+  const again = row && locatePatch(text, row, { nearest: false });
+  if (again?.kind !== "located") return again && again.kind !== "not-found" ? again : outcome;
+  const edit = onlyCells(text, again.edit);
+  return edit === null ? outcome : placed(document, { kind: "located", edit }, patch);
 }
 
 /** What ends within the number of a cross-reference takes the whole of it; what runs over the edge of a footnote has no place. */

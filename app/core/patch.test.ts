@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyPatch, applyPatches, locatePatch, locatePatches, revertPatch, revertPatches, type Patch } from "./patch.ts";
+import { applyPatch, applyPatches, locatePatch, locatePatches, patchAt, revertPatch, revertPatches, type Patch } from "./patch.ts";
 
 const patch = (original: string, replacement: string, more: Partial<Patch> = {}): Patch => ({
   original,
@@ -94,6 +94,48 @@ describe("what is not certain is not changed", () => {
     expect(result.applied).toBeUndefined();
   });
 
+  test.each<[name: string, text: string, more: Partial<Patch>]>([
+    ["before", "As to the tenant: the notice period is three months.", { before: "As to the landlord: " }],
+    ["after", "The notice period is three months for the tenant.", { after: " for the landlord" }],
+    [
+      "one side of two",
+      "As to the tenant: notice is three months. End.",
+      { before: "As to the landlord:", after: "is three months. End." },
+    ],
+    ["an occurrence besides", "As to the tenant: the notice period is short.", { before: "As to the landlord: ", occurrence: 1 }],
+  ])("the only place left beside other words: %s", (_name, text, more) => {
+    const one = patch("notice", "warning", more);
+    const result = applyPatch(text, one);
+    expect(result).toMatchObject({ text, outcome: { kind: "context-differs", places: [{ occurrence: 1 }] } });
+    expect(applyPatch(text, patchAt(one, 1)).text).toBe(text.replace("notice", "warning"));
+  });
+
+  test.each<[text: string, more: Partial<Patch>]>([
+    ["2.1 Term\n\nThe notice is short.", { before: "## 2.1 **Term**\n\nThe " }],
+    ["Term. The notice is short and sweet.", { before: "…The", after: "is short ..." }],
+    ["“The notice”, it says", { before: '"The', after: '", it' }],
+  ])("context is quoted with signs and dots, and still fits: %j", (text, more) => {
+    expect(locatePatch(text, patch("notice", "warning", more)).kind).toBe("located");
+  });
+
+  test.each<[text: string, original: string, replacement: string, out: string]>([
+    ["a text with  insertions", "text with ", "text with two exciting", "a text with two exciting insertions"],
+    ["a text with insertions", "text with ", "text with two", "a text with two insertions"],
+    ["Followed by it", " Followed", "An insertion followed", "An insertion followed by it"],
+    ["one  two", " two", "three", "one three"],
+    ["end of it\n\nNext one", "it ", "them", "end of them\n\nNext one"],
+    ["a very  big house", "very ", "", "a  big house"],
+    ["a web site", "web site", "website", "a website"],
+    ["a web site", "web ", "web", "a website"],
+  ])(
+    "%j: of %j to %j no more white space goes than was quoted, and no words are run together",
+    (text, original, replacement, out) => {
+      const result = applyPatch(text, patch(original, replacement));
+      expect(result.text).toBe(out);
+      expect(revertPatch(result.text, result.applied!)).toEqual({ kind: "reverted", text });
+    },
+  );
+
   test("the nearest passage is shown", () => {
     const text = "Intro. Die Frist beträgt vierzehn (14) Tage. Ende.";
     const outcome = locatePatch(text, patch("Die Frist beträgt dreißig (30) Tage.", "x"));
@@ -126,12 +168,17 @@ describe("several places", () => {
     [{ after: "Agent", occurrence: 1 }, "Seller must"],
   ])("%j decides", (more, out) => expect(changed(more).text).toContain(out));
 
-  test.each<Partial<Patch>>([{ after: "pay" }, { before: "Nobody" }, { occurrence: 4 }, { before: "The" }])(
-    "%j does not decide",
-    (more) => {
-      expect(changed(more)).toMatchObject({ text, outcome: { kind: "several" } });
-    },
-  );
+  test.each<Partial<Patch>>([
+    { after: "pay" },
+    { before: "Nobody" },
+    { before: "Nobody", occurrence: 1 },
+    // A number that contradicts the context is no choice.
+    { after: " pay.\nThe", occurrence: 3 },
+    { occurrence: 4 },
+    { before: "The" },
+  ])("%j does not decide", (more) => {
+    expect(changed(more)).toMatchObject({ text, outcome: { kind: "several" } });
+  });
 
   test("a choice that is done is not made again elsewhere", () => {
     const more = patch("shall", "shall not", { occurrence: 2 });

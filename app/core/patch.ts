@@ -25,6 +25,8 @@ export type PatchOutcome =
   /** `nearest` is a passage that differs in up to 30 % of its characters. It is shown, never changed. */
   | { kind: "not-found"; nearest?: Passage }
   | { kind: "several"; places: Place[] }
+  /** The passage stands here, but beside other words than the patch names: it is another passage, unless the reader says otherwise. */
+  | { kind: "context-differs"; places: Place[] }
   | { kind: "empty-original" }
   | { kind: "already-applied"; range: Range }
   /** Another patch of the same set, by its index, changes some of the same characters. */
@@ -213,45 +215,61 @@ function locate(text: string, quotation: Quotation, patch: Patch, looksForNeares
     // "shall" stands within "shall not", where "shall" became "shall not" before.
     return replaced.some((range) => range.start <= place.start && place.end <= range.end);
   };
-  const chosen = choosePlaces(text, patch, places);
+  const { chosen, isContradicted } = choosePlaces(text, patch, places);
   const open = chosen.filter((place) => !isDone(place));
+  const numbered = open.map(({ start, end }) => ({ start, end, occurrence: places.findIndex((p) => p.start === start) + 1 }));
   if (open.length === 0) return { kind: "already-applied", range: chosen[0]! };
-  if (open.length === 1) return { kind: "located", edit: editAt(text, open[0]!, patch) };
-  return {
-    kind: "several",
-    places: open.map(({ start, end }) => ({ start, end, occurrence: places.findIndex((p) => p.start === start) + 1 })),
-  };
+  if (open.length > 1) return { kind: "several", places: numbered };
+  if (isContradicted) return { kind: "context-differs", places: numbered };
+  return { kind: "located", edit: editAt(text, open[0]!, patch) };
 }
 
-/** The places that fit the text before and after; of these, or of all, the one that was chosen by its number. */
-function choosePlaces(text: string, patch: Patch, places: Range[]): Range[] {
-  if (places.length === 1) return places;
+/** The patch at the place that the reader has chosen. What the patch says of its context no longer counts. */
+export function patchAt({ before: _before, after: _after, ...patch }: Patch, occurrence: number): Patch {
+  return { ...patch, occurrence };
+}
+
+type Choice = { chosen: Range[]; isContradicted: boolean };
+
+/** The places that fit the text before and after; of these, or of all where there is no such text, the one that was chosen by its number. */
+function choosePlaces(text: string, patch: Patch, places: Range[]): Choice {
+  const numbered = patch.occurrence === undefined ? undefined : places[patch.occurrence - 1];
   const fitting = fittingPlaces(text, patch, places);
-  if (fitting.length === 1) return fitting;
-  const chosen = patch.occurrence === undefined ? undefined : places[patch.occurrence - 1];
-  if (chosen && (fitting.length === 0 || fitting.includes(chosen))) return [chosen];
-  return fitting.length > 0 ? fitting : places;
+  if (fitting === null) return { chosen: numbered && places.length > 1 ? [numbered] : places, isContradicted: false };
+  if (fitting.length === 0) return { chosen: places, isContradicted: true };
+  return { chosen: numbered && fitting.includes(numbered) ? [numbered] : fitting, isContradicted: false };
 }
 
-/** Context stands right beside the passage; failing that, within a few lines of it. */
-function fittingPlaces(text: string, patch: Patch, places: Range[]): Range[] {
+/** Context stands right beside the passage; failing that, within a few lines of it. Null where the patch gives none. */
+function fittingPlaces(text: string, patch: Patch, places: Range[]): Range[] | null {
   const before = normaliseNeedle(patch.before ?? "");
   const after = normaliseNeedle(patch.after ?? "");
-  if (!before && !after) return [];
+  if (!before && !after) return null;
   const sides = places.map((place) => ({
     place,
     left: normaliseNeedle(text.slice(Math.max(0, place.start - 2 * before.length - 400), place.start)),
     right: normaliseNeedle(text.slice(place.end, place.end + 2 * after.length + 400)),
   }));
   const beside = sides.filter(({ left, right }) => left.endsWith(before) && right.startsWith(after));
-  const near = beside.length > 0 ? beside : sides.filter(({ left, right }) => left.includes(before) && right.includes(after));
+  if (beside.length > 0) return beside.map(({ place }) => place);
+  const near = sides.filter(({ left, right }) => holdsWords(left, before) && holdsWords(right, after));
   return near.map(({ place }) => place);
+}
+
+/** Whether the same words follow each other there: context is quoted with signs, numbers of clauses and dots of omission. */
+function holdsWords(text: string, context: string): boolean {
+  return text.includes(context) || ` ${wordsOnly(text)} `.includes(` ${wordsOnly(context)} `);
+}
+
+function wordsOnly(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
 }
 
 /**
  * White space at the ends of the quotation is not part of the place. If the
  * replacement has the same, the text keeps its own; if it has other, or none,
- * that is what the patch is about, and the white space of the text is replaced.
+ * that is what the patch is about, and as much of the text's white space goes
+ * as the quotation held. Words that were apart are never run together.
  */
 function editAt(text: string, place: Range, { original, replacement }: Patch): Edit {
   let { start, end } = place;
@@ -259,10 +277,30 @@ function editAt(text: string, place: Range, { original, replacement }: Patch): E
   const lead = leadingSpace(original);
   const trail = trailingSpace(original);
   if (lead && leadingSpace(replacement) === lead && replacement.trim()) insert = insert.slice(lead.length);
-  else if (lead && (replacement !== "" || !trail)) while (start > 0 && /\s/.test(text[start - 1]!)) start--;
+  else if (lead && (replacement !== "" || !trail))
+    start -= spaceToTake(lead, trailingSpace(text.slice(Math.max(0, start - lead.length - spaceMax), start)));
   if (trail && trailingSpace(replacement) === trail && replacement.trim()) insert = insert.slice(0, insert.length - trail.length);
-  else if (trail) while (end < text.length && /\s/.test(text[end]!)) end++;
+  else if (trail) end += spaceToTake(trail, leadingSpace(text.slice(end, end + trail.length + spaceMax)));
+  const isSpacing = normaliseNeedle(original) === normaliseNeedle(replacement);
+  if (insert !== "" && !isSpacing) {
+    if (start < place.start && joins(text[start - 1], insert[0])) start = place.start;
+    if (end > place.end && joins(insert.at(-1), text[end])) end = place.end;
+  }
   return { start, end, text: insert };
+}
+
+/** Longer gaps are not looked through. */
+const spaceMax = 20;
+
+/** How much of a gap in the text a quotation has meant; a space is not the break between two paragraphs. */
+function spaceToTake(quoted: string, gap: string): number {
+  const breaks = (space: string) => space.split("\n").length - 1;
+  if (breaks(quoted) === 0 && breaks(gap) > 1) return 0;
+  return Math.min(quoted.length, gap.length);
+}
+
+function joins(left: string | undefined, right: string | undefined): boolean {
+  return /[\p{L}\p{M}\p{N}]/u.test(left ?? "") && /[\p{L}\p{M}\p{N}]/u.test(right ?? "");
 }
 
 function isWritten(text: string, edit: Edit): boolean {

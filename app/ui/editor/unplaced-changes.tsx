@@ -7,7 +7,7 @@ import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { locateInDocument } from "#core/document-patch.ts";
 import { documentText } from "#core/document-text.ts";
-import type { Patch, PatchOutcome } from "#core/patch.ts";
+import { patchAt, type PatchOutcome } from "#core/patch.ts";
 import { PlaceChoices } from "../chat/blocks/place-choices.tsx";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
@@ -70,7 +70,7 @@ function Change({ editor, unplaced: { proposal, outcome } }: { editor: Editor; u
   function choose(occurrence: number) {
     const isThis = (one: Proposal) => one.block === proposal.block && one.index === proposal.index;
     const others = proposalsIn(editor.state).filter((one) => !isThis(one));
-    const all = [...others, { ...proposal, patch: chosen(patch, occurrence) }];
+    const all = [...others, { ...proposal, patch: patchAt(patch, occurrence) }];
     editor.view.dispatch(setProposals(editor.state.tr, all));
   }
   return (
@@ -86,7 +86,9 @@ function Change({ editor, unplaced: { proposal, outcome } }: { editor: Editor; u
           The nearest passage reads: <q className="font-serif">{text.slice(outcome.nearest.start, outcome.nearest.end)}</q>
         </p>
       )}
-      {outcome.kind === "several" && <PlaceChoices text={text} places={outcome.places} onChoose={choose} />}
+      {(outcome.kind === "several" || outcome.kind === "context-differs") && (
+        <PlaceChoices text={text} places={outcome.places} onChoose={choose} />
+      )}
       <Button size="small" className="mt-2" onClick={() => decideProposal(editor.state, proposal, false)}>
         Reject this change
       </Button>
@@ -94,15 +96,12 @@ function Change({ editor, unplaced: { proposal, outcome } }: { editor: Editor; u
   );
 }
 
-/** What stood beside it when the file came says nothing any more. */
-function chosen({ before: _before, after: _after, ...patch }: Patch, occurrence: number): Patch {
-  return { ...patch, occurrence };
-}
-
 function whyNot(kind: Unplaced["outcome"]["kind"]): string {
   switch (kind) {
     case "several":
       return "These words stand in several places. Choose the one that is meant:";
+    case "context-differs":
+      return "These words stand only beside others than in the file. If the change is meant here, choose it:";
     case "already-applied":
       return "The text reads so already.";
     case "overlaps":

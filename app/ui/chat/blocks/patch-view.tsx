@@ -92,8 +92,6 @@ function Difference({ patch, diff, state }: { patch: Patch; diff: ReturnType<typ
   });
 }
 
-/** Text shown on either side of a place, so that the reader can tell places apart. */
-
 function Refused({ refusal: { outcome, text }, onChoose }: { refusal: Refusal; onChoose(occurrence: number): void }) {
   return (
     <div className="mt-2 rounded-lg bg-desk px-3 py-2 text-xs leading-5" role="alert">
@@ -103,7 +101,9 @@ function Refused({ refusal: { outcome, text }, onChoose }: { refusal: Refusal; o
           The nearest passage reads: <q className="font-serif text-sm">{text.slice(outcome.nearest.start, outcome.nearest.end)}</q>
         </p>
       )}
-      {outcome.kind === "several" && text !== null && <PlaceChoices text={text} places={outcome.places} onChoose={onChoose} />}
+      {(outcome.kind === "several" || outcome.kind === "context-differs") && text !== null && (
+        <PlaceChoices text={text} places={outcome.places} onChoose={onChoose} />
+      )}
     </div>
   );
 }
@@ -114,6 +114,8 @@ function sentenceFor(kind: Refusal["outcome"]["kind"], hasText: boolean): string
   switch (kind) {
     case "several":
       return "This passage stands in several places. Choose the one to change:";
+    case "context-differs":
+      return "The words beside this passage aren’t the ones that the change was written for. If it is meant here, choose it:";
     case "already-applied":
       return "The text already reads so.";
     case "empty-original":

@@ -7,7 +7,7 @@
  */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { AppliedPatch, Patch, PatchOutcome } from "#core/patch.ts";
-import { applyPatch, revertPatch } from "#core/patch.ts";
+import { applyPatch, patchAt, revertPatch } from "#core/patch.ts";
 import { choosePatchTarget, textsWithin, type PatchTarget } from "#core/patch-target.ts";
 import { emit } from "../../events.ts";
 import { useChatTools } from "../chat-context.ts";
@@ -63,7 +63,7 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
   function apply(index: number, occurrence?: number): void {
     const patch = patches[index];
     if (patch === undefined || stateOf(index).kind === "applied") return;
-    const asked = occurrence === undefined ? patch : { ...patch, occurrence };
+    const asked = occurrence === undefined ? patch : patchAt(patch, occurrence);
     emit("applyPatch", { patch: asked, messageId });
     if (document !== null) return settle(index, document);
     const found = target();
