@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { unpackRuns } from "#core/authorship.ts";
 import type { AuthoredPatch, ChangesGiven } from "#core/changes-since.ts";
 import { contentDisposition } from "#core/content-disposition.ts";
-import { documentOf, emptyDocument } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-schema.ts";
 import type { Draft } from "#core/draft.ts";
 import { authorshipReportSchema, draftExportSchema, exportFormats, exportName, type ExportFormat } from "#core/draft-export.ts";
 import type { Person } from "#core/policy.ts";
@@ -64,7 +64,7 @@ function fileHeaders(format: ExportFormat, name: string) {
 
 async function toExport(me: Person, stet: Stet, draft: Draft, { format, ...asked }: Asked): Promise<DraftToExport> {
   const { name, language, paper } = draft;
-  const document = documentOf(draft.document) ?? emptyDocument();
+  const document = storedDocument(draft.document);
   const changes = asked.changes.map(defined);
   const appendix = asked.withAuthorship ? authorshipContent(await getAuthorshipPage(me, stet.db, draft.id), asked.timeZone) : [];
   const pictures = hasPictures.has(format) ? await draftPictures(me, stet, document) : new Map<string, never>();
@@ -79,9 +79,9 @@ async function changedSince(me: Person, { db }: Stet, draft: Draft, given: { sin
   const version = await getVersionDocument(me, db, { draftId: draft.id, versionId: given.since });
   const [newest] = await listDraftVersions(me, db, draft.id);
   const decided = await listImportedChanges(me, db, draft.id);
-  const current = documentOf(draft.document) ?? emptyDocument();
+  const current = storedDocument(draft.document);
   return {
-    before: documentOf(version.document) ?? emptyDocument(),
+    before: storedDocument(version.document),
     current,
     runs: unpackRuns(draft.authorship, current.content.size),
     pending: given.pending,

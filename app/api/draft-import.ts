@@ -19,6 +19,17 @@ import { idOf } from "./runs.ts";
 
 const importSchema = z.object({ projectId: z.uuid(), fileId: z.uuid() });
 
+const noWords = "No words were found in this file that a draft could hold.";
+
+function onlyWords(changes: number, comments: number): string {
+  const left = [counted(changes, "tracked change"), counted(comments, "comment")].filter((part) => part !== "").join(" and ");
+  return `The formatting of this file could not be read, so only its words were imported${left && `, without ${left}`}.`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 export function draftImport(stet: Stet) {
   const { db } = stet;
   return new Hono<ApiEnv>()
@@ -32,14 +43,19 @@ export function draftImport(stet: Stet) {
       const { changes, comments, notices, pictures } = read.document;
       const services = { db, store: stet.fileStore, extraction: stet.extraction };
       const kept = await keepPictures(services, me, pictures, projectId);
-      const document = await importedContent({ document: read.document.document, kept });
+      const made = await importedContent({ document: read.document.document, kept });
+      if (made === null) throw problem("attachment-refused", noWords);
+      if (made.isPlain) stet.log.error({ fileId }, "an import is no document of the schema");
       const name =
         file.name
           .replace(/\.[^.]{1,8}$/u, "")
           .trim()
           .slice(0, draftNameMax) || "Draft";
-      const id = await createDraft(me, db, { projectId, name, document, imported: { fileName: file.name, changes, comments } });
-      return c.json({ id, changes: changes.length, comments: comments.length, notices });
+      const brought = made.isPlain ? { changes: [], comments: [] } : { changes, comments };
+      const said = made.isPlain ? [...notices, onlyWords(changes.length, comments.length)] : notices;
+      const imported = { fileName: file.name, ...brought };
+      const id = await createDraft(me, db, { projectId, name, document: made.content, imported });
+      return c.json({ id, changes: brought.changes.length, comments: brought.comments.length, notices: said });
     })
     .get("/api/drafts/:id/changes", async (c) => c.json({ changes: await listImportedChanges(personOf(c), db, idOf(c)) }))
     .patch("/api/drafts/:id/changes/:changeId", async (c) => {

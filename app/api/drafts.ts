@@ -4,7 +4,7 @@ import type { Node } from "prosemirror-model";
 import { z } from "zod";
 import { runsOf, type Runs } from "#core/authorship.ts";
 import { carriedRuns } from "#core/authorship-carried.ts";
-import { documentOf, jsonOf } from "#core/document-schema.ts";
+import { documentOf, jsonOf, storedDocument } from "#core/document-schema.ts";
 import { draftChangeSchema, draftNameMax, newDraftSchema } from "#core/draft.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { plainName } from "#core/plain-name.ts";
@@ -63,7 +63,7 @@ export function drafts(stet: Stet) {
     .get("/api/drafts/:id/versions", async (c) => c.json({ versions: await listDraftVersions(personOf(c), db, idOf(c)) }))
     .get("/api/drafts/:id/versions/:versionId", async (c) => {
       const { document, authorship } = await getVersionDocument(personOf(c), db, { draftId: idOf(c), versionId: versionIdOf(c) });
-      return c.json({ document: jsonOf(documentOf(document) ?? markdownToDocument("")), authorship });
+      return c.json({ document: jsonOf(storedDocument(document)), authorship });
     })
     .get("/api/drafts/:id/versions/:versionId/agent", async (c) =>
       c.json(await listAgentChanges(personOf(c), db, { draftId: idOf(c), versionId: versionIdOf(c) })),

@@ -10,6 +10,7 @@
 import { Node, Schema, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
 import { z } from "zod";
 import { imageSpec } from "./document-image.ts";
+import { problem } from "./problem.ts";
 import { safeHref } from "./safe-href.ts";
 
 export const headingLevelMax = 4;
@@ -195,7 +196,8 @@ export const documentMarks = {
     parseDOM: [{ tag: "s" }, { tag: "del" }, { tag: "strike" }, { style: "text-decoration=line-through" }],
     toDOM: () => ["s", 0],
   },
-  code: { code: true, excludes: "bold italic underline strike link", parseDOM: [{ tag: "code" }], toDOM: () => ["code", 0] },
+  /** Beside a link and nothing else: an address in code still leads somewhere. */
+  code: { code: true, excludes: "bold italic underline strike", parseDOM: [{ tag: "code" }], toDOM: () => ["code", 0] },
 } satisfies Record<string, MarkSpec>;
 
 export const documentSchema = new Schema({ nodes: documentNodes, marks: documentMarks });
@@ -204,10 +206,6 @@ export type DocumentJson = { type: "doc"; content: unknown[] };
 
 /** The outer form only: whether it is a document of this schema is `documentOf`'s to say. */
 export const documentJsonSchema = z.object({ type: z.literal("doc"), content: z.array(z.unknown()) });
-
-export function emptyDocument(): Node {
-  return documentSchema.nodes.doc.createAndFill()!;
-}
 
 /** From JSON that came from elsewhere. Null when it is not a document of this schema, or links to what could run. */
 export function documentOf(json: unknown): Node | null {
@@ -218,6 +216,16 @@ export function documentOf(json: unknown): Node | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Of a draft that is stored. It was checked before; where it cannot be read all
+ * the same, an empty document in its place would be saved over it.
+ */
+export function storedDocument(json: unknown): Node {
+  const document = documentOf(json);
+  if (document === null) throw problem("draft-unreadable");
+  return document;
 }
 
 export function hasSafeLinks(document: Node): boolean {

@@ -119,7 +119,9 @@ function takeBlocks(body: HTMLElement): void {
 function takeInline(body: HTMLElement): void {
   for (const font of body.querySelectorAll("font[face], span[style*='font-family'], tt, kbd, samp")) {
     const face = font.getAttribute("face") ?? font.getAttribute("style") ?? "mono";
-    if (/courier|consolas|mono/i.test(face) && font.closest("pre, code") === null) wrapped(font, "code");
+    const isNamed = /^(?:tt|kbd|samp)$/.test(font.localName);
+    const isCode = isNamed || (/courier|consolas|mono/i.test(face) && isAmidOthers(font));
+    if (isCode && font.closest("pre, code") === null) wrapped(font, "code");
   }
   for (const link of body.querySelectorAll("a[href]")) {
     const address = /^https:\/\/www\.google\.com\/url\?(?:[^#]*&)?q=([^&#]+)/.exec(link.getAttribute("href")!)?.[1];
@@ -133,6 +135,14 @@ function takeInline(body: HTMLElement): void {
     const isAlone = outer?.localName === "span" && wordsIn(outer) === wordsIn(link);
     for (const one of [link, ...link.querySelectorAll("span"), ...(isAlone ? [outer] : [])]) withoutUnderline(one);
   }
+}
+
+/** A few words in a font of typewriters are code where the words around them are in another; a text that is typed in it is not. */
+function isAmidOthers(font: Element): boolean {
+  const line = font.closest("p, li, td, th, h1, h2, h3, h4, h5, h6, div, body");
+  const words = font.textContent.trim();
+  const all = line === null ? 0 : wordsIn(line).length;
+  return words.split(/\s+/).length <= 6 && 2 * words.length < all;
 }
 
 function withoutUnderline(element: Element): void {

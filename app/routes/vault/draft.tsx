@@ -1,6 +1,6 @@
 /* One draft: its document, and the same as HTML, so that the page has words before it has an editor. */
 import { documentToHtml } from "#core/document-html.ts";
-import { documentOf, emptyDocument } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-schema.ts";
 import { problem } from "#core/problem.ts";
 import { getDraft } from "#server/data/drafts.ts";
 import { actorContext, stetContext } from "#server/stet.ts";
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const draft = await getDraft(me, db, params.draftId);
   // What belongs to one place, or to one project, never shows in another.
   if (draft.organizationId !== me.organizationId || draft.projectId !== params.projectId) throw problem("not-found");
-  const html = documentToHtml(documentOf(draft.document) ?? emptyDocument());
+  const html = documentToHtml(storedDocument(draft.document));
   return { draft, html, defaultModel: await models.defaultModel(me.plan) };
 }
 

@@ -2,14 +2,14 @@
 import { sql } from "kysely";
 import { runsOf, unknown, unpackRuns } from "#core/authorship.ts";
 import { authorshipReport, type AuthorshipPage } from "#core/authorship-report.ts";
-import { documentOf, emptyDocument } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-schema.ts";
 import type { Person } from "#core/policy.ts";
 import type { Db } from "../db/database.ts";
 import { getDraft } from "./drafts.ts";
 
 export async function getAuthorshipPage(me: Person, db: Db, draftId: string): Promise<AuthorshipPage> {
   const draft = await getDraft(me, db, draftId);
-  const document = documentOf(draft.document) ?? emptyDocument();
+  const document = storedDocument(draft.document);
   const { size } = document.content;
   const runs = unpackRuns(draft.authorship, size) ?? runsOf(size, unknown);
   const of = db.selectFrom("draft_versions").where("draft_id", "=", draftId);

@@ -7,7 +7,7 @@ const looks: Record<string, IRunOptions> = {
   italic: { italics: true },
   underline: { underline: {} },
   strike: { strike: true },
-  code: { font: "Courier New", size: 20 },
+  code: { style: "InlineCode" },
   link: { style: "Hyperlink" },
 };
 

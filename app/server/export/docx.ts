@@ -66,6 +66,7 @@ export async function renderDocx(document: Node, options: DocxOptions): Promise<
     styles: {
       default: { document: { run: { font: "Times New Roman", size: 23, language: { value: language } } } },
       paragraphStyles,
+      characterStyles,
     },
     ...(remarks.options.length > 0 && { comments: { children: remarks.options } }),
     ...(numbers.hasNotes && { footnotes: numbers.footnotes }),
@@ -337,6 +338,8 @@ const numberings = [
   { reference: "ordered", levels: orderedLevels(1) },
   { reference: "clauses", levels: clauseLevels },
 ];
+
+const characterStyles = [{ id: "InlineCode", name: "Inline Code", run: { font: "Courier New", size: 20 } }];
 
 const paragraphStyles = [
   { id: "Normal", name: "Normal", paragraph: { spacing: { after: 140, line: 290 } } },

@@ -19,14 +19,32 @@ test("a long one, which a thread makes, is what it would be here", async () => {
   expect(given.document.length).toBeGreaterThan(100_000);
   const made = await importedContent(given);
   expect(made).toEqual(contentOfImport(given));
-  expect(made.document).toContain(fileImage(file));
-  expect(made.content).toContain("Paragraph 1999 says");
-  expect(made.words).toBeGreaterThan(2000 * 12);
+  expect(made!.isPlain).toBe(false);
+  expect(made!.content.document).toContain(fileImage(file));
+  expect(made!.content.content).toContain("Paragraph 1999 says");
+  expect(made!.content.words).toBeGreaterThan(2000 * 12);
 });
 
-test("what is no document of ours, or would run, is an empty one", async () => {
+test("of what is no document of ours, or would run, the words are kept and nothing else", async () => {
   const link = documentSchema.text("here", [marks.link.create({ href: "javascript:alert(1)" })]);
-  const unsafe = jsonWith(nodes.paragraph.create(null, link));
-  for (const document of [unsafe, '{"type":"doc"}', "3"])
-    expect(await importedContent({ document, kept: new Map() })).toMatchObject({ words: 0, size: 2 });
+  const unsafe = jsonWith(nodes.paragraph.create(null, [documentSchema.text("Click "), link]), paragraph("and read."));
+  const both = jsonWith(nodes.paragraph.create(null, documentSchema.text("3.1", [marks.code.create()]))).replace(
+    '"marks":[{"type":"code"}]',
+    '"marks":[{"type":"code"},{"type":"bold"}]',
+  );
+  const unknownNode = '{"type":"doc","content":[{"type":"poem","content":[{"type":"text","text":"Words stay."}]}]}';
+  for (const [document, words] of [
+    [unsafe, "Click here\n\nand read."],
+    [both, "3\\.1"],
+    [unknownNode, "Words stay."],
+  ] as const) {
+    const made = await importedContent({ document, kept: new Map() });
+    expect(made).toMatchObject({ isPlain: true, content: { content: words } });
+    expect(made!.content.document).not.toContain("javascript");
+  }
+});
+
+test("where there are no words either, there is nothing to import", async () => {
+  for (const document of ['{"type":"doc"}', "3", '{"type":"doc","content":[{"type":"poem"}]}'])
+    expect(await importedContent({ document, kept: new Map() })).toBeNull();
 });

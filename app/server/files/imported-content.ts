@@ -5,25 +5,57 @@
  */
 import { Worker } from "node:worker_threads";
 import { withPictures } from "#core/document-image-files.ts";
-import { documentOf, emptyDocument } from "#core/document-schema.ts";
+import { documentOf, documentSchema, withBreaks } from "#core/document-schema.ts";
 import { draftContent, type DraftContent } from "#core/draft-content.ts";
 
 /** `kept`: of each picture's id in the document, the file that it is by now. */
 export type ImportedContent = { document: string; kept: ReadonlyMap<string, string> };
 
+/** `isPlain`: what was read is no document of the schema, and only its words were kept. Null where it has no words either. */
+export type ReadContent = { content: DraftContent; isPlain: boolean };
+
 /** Shorter texts are ready before a thread has started. */
 const shortText = 100_000;
 
-export function contentOfImport({ document, kept }: ImportedContent): DraftContent {
-  return draftContent(withPictures(documentOf(JSON.parse(document)) ?? emptyDocument(), kept));
+export function contentOfImport({ document, kept }: ImportedContent): ReadContent | null {
+  const json: unknown = JSON.parse(document);
+  const read = documentOf(json);
+  if (read !== null) return { content: draftContent(withPictures(read, kept)), isPlain: false };
+  const lines = linesOf(json).filter((line) => line.trim() !== "");
+  if (lines.length === 0) return null;
+  const { doc, paragraph } = documentSchema.nodes;
+  const plain = doc.create(
+    null,
+    lines.map((line) => paragraph.create(null, withBreaks(line))),
+  );
+  return { content: draftContent(plain), isPlain: true };
 }
 
-export async function importedContent(given: ImportedContent): Promise<DraftContent> {
+type JsonNode = { type?: unknown; text?: unknown; content?: unknown };
+
+/** The words of what was meant as a document, a line for each block that holds words. */
+function linesOf(json: unknown): string[] {
+  const children = childrenOf(json);
+  const holdsWords = children.some(({ type }) => type === "text" || type === "hardBreak");
+  return holdsWords ? [children.map(wordsOf).join("")] : children.flatMap(linesOf);
+}
+
+function wordsOf(node: JsonNode): string {
+  if (node.type === "hardBreak") return "\n";
+  return typeof node.text === "string" ? node.text : childrenOf(node).map(wordsOf).join("");
+}
+
+function childrenOf(json: unknown): JsonNode[] {
+  const content = typeof json === "object" && json !== null ? (json as JsonNode).content : undefined;
+  return Array.isArray(content) ? content.filter((one): one is JsonNode => typeof one === "object" && one !== null) : [];
+}
+
+export async function importedContent(given: ImportedContent): Promise<ReadContent | null> {
   if (given.document.length < shortText) return contentOfImport(given);
   const script = new URL("./imported-content-worker.ts", import.meta.url);
   const worker = new Worker(script, { name: "imported content", execArgv: [], workerData: given });
   try {
-    return await new Promise<DraftContent>((resolve, reject) => {
+    return await new Promise<ReadContent | null>((resolve, reject) => {
       worker.once("message", resolve);
       worker.once("error", reject);
       worker.once("exit", () => reject(new Error("the thread ended without an answer")));

@@ -8,7 +8,7 @@
 import type { Node } from "prosemirror-model";
 import { mergeDocuments } from "#core/document-merge.ts";
 import { documentChanges, type DocumentChanges } from "#core/document-changes.ts";
-import { documentOf, emptyDocument, jsonOf, type DocumentJson } from "#core/document-schema.ts";
+import { documentOf, jsonOf, storedDocument, type DocumentJson } from "#core/document-schema.ts";
 import { joinDeeds, type AgentDeed } from "#core/agent.ts";
 import type { Draft, VersionKind } from "#core/draft.ts";
 import { ask, problemIn } from "../ask.ts";
@@ -71,7 +71,7 @@ export class DraftStore {
   };
 
   get saved(): Node {
-    if (this.#given) this.#base = withAuthorship(documentOf(this.#given.document) ?? emptyDocument(), this.#given.authorship);
+    if (this.#given) this.#base = withAuthorship(storedDocument(this.#given.document), this.#given.authorship);
     this.#given = null;
     return this.#base;
   }
@@ -82,7 +82,9 @@ export class DraftStore {
     this.#isClosed = false;
     for (const { copy, forget } of await copiesLeftBehind(this.id)) {
       const [base, document] = [documentOf(copy.base), documentOf(copy.document)];
-      if (base && document && !base.eq(document)) {
+      // What cannot be read stays on the device.
+      if (!base || !document) continue;
+      if (!base.eq(document)) {
         const own = withAuthorship(document, copy.authorship);
         const merged = withMerged(own, edited.read(), mergeDocuments(base, document, edited.read()).document);
         if (!merged.eq(edited.read())) {

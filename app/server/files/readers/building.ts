@@ -9,7 +9,7 @@ import { documentSchema, withBreaks } from "#core/document-schema.ts";
 import { documentText } from "#core/document-text.ts";
 import { safeHref } from "#core/safe-href.ts";
 import { NoteChanges } from "./note-changes.ts";
-import type { WordBlock, WordLook, WordParagraph, WordRun } from "./word-blocks.ts";
+import type { WordBlock, WordLink, WordLook, WordParagraph, WordRun } from "./word-blocks.ts";
 import type { TextChange } from "./word-changes.ts";
 import type { CommentedWords } from "./word-comments.ts";
 import type { Numbering } from "./word-numbering.ts";
@@ -218,7 +218,7 @@ export class Building {
       if (target !== null) found.push(nodes.reference.create({ target }, null, on));
       else if (run.note !== undefined) found.push(this.#footnote(run, run.note));
       else {
-        const href = run.link === undefined ? null : safeHref(this.#read.links.get(run.link) ?? "");
+        const href = run.link === undefined ? null : addressOf(run.link, this.#read.links);
         if (href !== null) on.push(marks.link.create({ href }));
         found.push(...withBreaks(run.text, on));
       }
@@ -306,6 +306,12 @@ export class Building {
     if (text.trim() === "" || this.#length < 0) return;
     this.changes.push({ start: this.#length, end: this.#length, text: `\n\n${text}`, ...whoOf(inserted[0]!.change!) });
   }
+}
+
+function addressOf({ relation, anchor }: WordLink, links: Links): string | null {
+  const address = links.get(relation) ?? "";
+  const href = safeHref(address);
+  return href === null || anchor === "" || address.includes("#") ? href : safeHref(`${address}#${encodeURI(anchor)}`);
 }
 
 /** Without white space at the ends: after its sign a note has a space. */

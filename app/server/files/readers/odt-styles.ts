@@ -89,7 +89,7 @@ export class OdtStyles implements Numbering {
     take("underline", attribute("text-underline-style"), /^none$/);
     take("strike", attribute("text-line-through-style"), /^none$/);
     const font = attribute("font-name") ?? attribute("font-family");
-    if (font !== undefined) marks.set("code", /courier|consolas|mono/i.test(font));
+    if (font !== undefined) marks.set("mono", /courier|consolas|mono/i.test(font));
   }
 
   #level(name: string, attribute: (name: string) => string | undefined): void {

@@ -216,7 +216,7 @@ export class RtfBody {
     else if (word === "ulnone") set("underline", false);
     else if (word === "f" && group.into !== "font") {
       group.font = value ?? -1;
-      set("code", this.head.fonts.get(group.font)?.isMono ?? false);
+      set("mono", this.head.fonts.get(group.font)?.isMono ?? false);
     } else if (word === "uc") group.afterUnicode = value ?? 1;
     else if (word === "revised" || word === "deleted")
       group.change = isOn ? { kind: word === "revised" ? "ins" : "del", author: 0, date: 0 } : null;

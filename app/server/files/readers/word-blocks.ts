@@ -12,9 +12,11 @@ type MarkName = Exclude<keyof typeof documentMarks, "link">;
 export type WordRun = {
   text: string;
   marks: MarkName[];
+  /** In a font whose letters are all of one width. */
+  isMono?: boolean;
   change: WordChange | null;
   /** The id of a relation. */
-  link?: string;
+  link?: WordLink;
   /** Words of a comment begin or end here. */
   comment?: { id: string; isStart: boolean };
   /** The footnote or endnote that is cited here: its kind and its id. */
@@ -27,6 +29,8 @@ export type WordRun = {
   /** How they looked before somebody changed it. */
   looked?: WordLook;
 };
+/** The name of a relation, and the place in what it leads to. */
+export type WordLink = { relation: string; anchor: string };
 export type WordLook = { marks: MarkName[]; author: string; date: string };
 /** The relation that names the file, its words, and its width in English Metric Units, 0 where it has none. */
 export type WordPicture = { relation: string; alt: string; width: number };
@@ -73,7 +77,9 @@ export class WordBlocks {
   #changes: WordChange[] = [];
   #marks = new Set<MarkName>();
   #waiting: WordRun[] = [];
-  #link: string | undefined;
+  #link: WordLink | undefined;
+  #isMono = false;
+  #part: string;
   #takesText = false;
   #inParagraphProperties = 0;
   #inOldProperties = 0;
@@ -86,8 +92,10 @@ export class WordBlocks {
   #picture: WordPicture | null = null;
   #pageWidth = 0;
 
-  constructor(styleOf: (id: string) => ParagraphStyle) {
+  /** `part` stands before the names of relations: those of notes are others than those of the body. */
+  constructor(styleOf: (id: string) => ParagraphStyle, part = "") {
     this.#styleOf = styleOf;
+    this.#part = part;
   }
 
   open = (name: string, attribute: Attribute, prefix = "w"): void => {
@@ -113,7 +121,7 @@ export class WordBlocks {
     else if (name === "fldSimple") this.#endField();
     else if (name === "drawing" || name === "pict") this.#endPicture();
     else if (name === "hyperlink") this.#link = undefined;
-    else if (name === "p") this.#places.at(-1)!.push(...optional(this.#paragraphs.pop()));
+    else if (name === "p") this.#endParagraph();
     else if (name === "tc") this.#places.pop();
     else if (name === "tbl") {
       const table = this.#tables.pop();
@@ -142,7 +150,7 @@ export class WordBlocks {
     if (name === "pStyle" && paragraph?.looked) paragraph.looked.level = this.#styleOf(value ?? "").level;
     else if (name === "outlineLvl" && paragraph?.looked && Number(value) < 9) paragraph.looked.level = Number(value) + 1;
     else if (name in markNames && isOn(value) && value !== "none") this.#oldLook?.marks.add(markNames[name]!);
-    else if (name === "rFonts" && monospaced.test(attribute("ascii") ?? "")) this.#oldLook?.marks.add("code");
+    else if (name === "rStyle" && this.#styleOf(value ?? "").isCode) this.#oldLook?.marks.add("code");
   }
 
   #openTable(name: string, attribute: Attribute): boolean {
@@ -187,10 +195,12 @@ export class WordBlocks {
     else if (name === "p" && prefix === "w") this.#paragraphs.push(this.#newParagraph());
     else if (name === "r") {
       this.#marks.clear();
+      this.#isMono = false;
       this.#oldLook = null;
     } else if (name in markNames && prefix === "w") this.#mark(markNames[name]!, attribute("val"));
-    else if (name === "rFonts" && monospaced.test(attribute("ascii") ?? "")) this.#marks.add("code");
-    else if (name === "hyperlink") this.#link = attribute("id");
+    else if (name === "rStyle" && this.#styleOf(attribute("val") ?? "").isCode) this.#marks.add("code");
+    else if (name === "rFonts") this.#isMono = monospaced.test(attribute("ascii") ?? "");
+    else if (name === "hyperlink") this.#beginLink(attribute("id"), attribute("anchor"));
     else if (name === "t" || name === "delText") this.#takesText = prefix === "w";
     else if (name === "tab") this.#write("\t");
     else if (name === "br" || name === "cr") this.#write("\n");
@@ -200,6 +210,18 @@ export class WordBlocks {
         .at(-1)
         ?.runs.push({ ...this.#run(""), note: `${name.slice(0, -"Reference".length)} ${attribute("id") ?? ""}` });
     else this.#openMarks(name, attribute);
+  }
+
+  /** Without a relation it leads into the file itself. */
+  #beginLink(relation: string | undefined, anchor = ""): void {
+    this.#link = relation === undefined ? undefined : { relation: this.#part + relation, anchor };
+  }
+
+  #endParagraph(): void {
+    const paragraph = this.#paragraphs.pop();
+    if (paragraph === undefined) return;
+    if (hasCode(paragraph.runs)) for (const run of paragraph.runs) if (run.isMono && !run.link) run.marks = ["code"];
+    this.#places.at(-1)!.push(paragraph);
   }
 
   #newParagraph(): WordParagraph {
@@ -315,6 +337,7 @@ export class WordBlocks {
       last?.comment === undefined &&
       last?.link === run.link &&
       last?.change === run.change &&
+      last?.isMono === run.isMono &&
       last?.looked?.author === run.looked?.author &&
       last?.looked?.marks.join() === run.looked?.marks.join() &&
       last?.marks.join() === run.marks.join();
@@ -328,9 +351,30 @@ export class WordBlocks {
     const looked = old && { marks: shownMarks(old.marks), author: old.author, date: old.date };
     const isOtherwise = looked !== null && looked.marks.toSorted().join() !== marks.toSorted().join();
     const change = this.#changes.at(-1) ?? null;
-    return { text, marks, change, ...(this.#link !== undefined && { link: this.#link }), ...(isOtherwise && { looked }) };
+    return {
+      text,
+      marks,
+      change,
+      ...(this.#link !== undefined && { link: this.#link }),
+      ...(this.#isMono && { isMono: true }),
+      ...(isOtherwise && { looked }),
+    };
   }
 }
+
+/** Single words in such a font amid text of another are code; a text that is typed in it is not. */
+function hasCode(runs: readonly WordRun[]): boolean {
+  const letters = { mono: 0, other: 0 };
+  let stretch = "";
+  for (const run of runs) {
+    letters[run.isMono ? "mono" : "other"] += run.text.trim().length;
+    stretch = run.isMono ? stretch + run.text : "";
+    if (stretch.trim().split(/\s+/).length > codeWordsMax) return false;
+  }
+  return letters.mono > 0 && letters.mono < letters.other;
+}
+
+const codeWordsMax = 6;
 
 /** In code nothing else shows. */
 function shownMarks(marks: ReadonlySet<MarkName>): MarkName[] {
@@ -343,8 +387,4 @@ function lastParagraph(blocks: readonly WordBlock[]): WordParagraph | undefined 
 
 function isOn(value: string | undefined): boolean {
   return value === undefined || !/^(?:0|false|off)$/.test(value);
-}
-
-function optional<T>(value: T | undefined): T[] {
-  return value === undefined ? [] : [value];
 }

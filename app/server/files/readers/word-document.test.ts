@@ -121,6 +121,51 @@ test("Word's own fields become references where they lead to a clause, and stay 
   expect(applyPatches(text, changes)).toMatchObject({ ok: true, text: text.replace("the law", "the new law") });
 });
 
+const styled = (text: string, properties: string) =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const courier = '<w:rFonts w:ascii="Courier New"/>';
+
+test("what is typed in a font of typewriters is no code, but a single word of it amid others is", async () => {
+  const styles = {
+    name: "word/styles.xml",
+    data: '<w:styles xmlns:w="w"><w:style w:type="character" w:styleId="Src"><w:name w:val="Source Text"/></w:style></w:styles>',
+  };
+  const body = [
+    `<w:p>${styled("The ", courier)}${styled("Seller", `${courier}<w:b/>`)}${styled(" sells the goods.", courier)}</w:p>`,
+    `<w:p>${run("Then type ")}${styled("npm start", courier)}${run(" in the window.")}</w:p>`,
+    `<w:p>${styled("All of it", '<w:rStyle w:val="Src"/>')}</w:p>`,
+    `<w:p>${run("He wrote: ")}${styled("we sell these goods to you for ever and a day", courier)}${run(" and signed it, and that was all that he ever did in this matter.")}</w:p>`,
+  ].join("");
+  const { document } = await readWordDocument(await word(body, [styles]));
+  expect(documentToMarkdown(documentOf(document)!).split("\n\n")).toEqual([
+    "The **Seller** sells the goods.",
+    "Then type `npm start` in the window.",
+    "`All of it`",
+    "He wrote: we sell these goods to you for ever and a day and signed it, and that was all that he ever did in this matter.",
+  ]);
+});
+
+test("links keep their place in a page, in notes as well, and stand beside code", async () => {
+  const rels = (part: string, target: string) => ({
+    name: `word/_rels/${part}.rels`,
+    data: `<Relationships xmlns="r"><Relationship Id="rId1" Type="x/hyperlink" TargetMode="External" Target="${target}"/></Relationships>`,
+  });
+  const notes = {
+    name: "word/footnotes.xml",
+    data: `<w:footnotes xmlns:w="w"><w:footnote w:id="2"><w:p>${run("See ")}<w:hyperlink r:id="rId1">${run("there")}</w:hyperlink>${run(".")}</w:p></w:footnote></w:footnotes>`,
+  };
+  const styles = {
+    name: "word/styles.xml",
+    data: '<w:styles xmlns:w="w"><w:style w:type="character" w:styleId="Src"><w:name w:val="Source Text"/></w:style></w:styles>',
+  };
+  const body = `<w:p>${run("Law")}<w:r><w:footnoteReference w:id="2"/></w:r> <w:hyperlink r:id="rId1" w:anchor="art_5">${run(" of it")}</w:hyperlink> <w:hyperlink r:id="rId1">${styled("mail", '<w:rStyle w:val="Src"/>')}</w:hyperlink></w:p>`;
+  const more = [notes, styles, rels("document.xml", "https://law.example/act"), rels("footnotes.xml", "https://notes.example/")];
+  const { document } = await readWordDocument(await word(body, more));
+  expect(documentToMarkdown(documentOf(document)!)).toBe(
+    "Law[^1][ of it](https://law.example/act#art_5)[`mail`](https://law.example/act)\n\n[^1]: See [there](https://notes.example/).",
+  );
+});
+
 test("endnotes are footnotes", async () => {
   const notes = {
     name: "word/endnotes.xml",

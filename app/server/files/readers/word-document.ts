@@ -10,7 +10,7 @@ import { officeDocument, type OfficeDocument } from "./office-document.ts";
 import { partName, refuseRemoteParts, relationsOf } from "./relations.ts";
 import { readWordComments } from "./word-comments.ts";
 import { WordBlocks } from "./word-blocks.ts";
-import { readWordNotes } from "./word-notes.ts";
+import { noteParts, readWordNotes } from "./word-notes.ts";
 import { readStyles, WordNumbering } from "./word-numbering.ts";
 import { readXml } from "./xml.ts";
 
@@ -21,6 +21,7 @@ export async function readWordDocument(archive: Archive): Promise<OfficeDocument
   const main = archive.part(mainPart);
   if (main === null) throw new Unreadable("This file calls itself a Word document but has no text part.");
   const links = new Map((await relationsOf(archive, mainPart)).map(({ id, target }) => [id, target]));
+  for (const part of noteParts) for (const { id, target } of await relationsOf(archive, part)) links.set(part + id, target);
   const styleOf = await readStyles(archive);
   const body = new WordBlocks(styleOf);
   await readXml(main, body);

@@ -6,14 +6,18 @@
 import { WordBlocks } from "./word-blocks.ts";
 
 type Attributes = Readonly<Record<string, string | undefined>>;
-type Mark = "bold" | "italic" | "underline" | "strike" | "code";
+/** "mono" is a font, and code only where the text around it is in another. */
+type Mark = "bold" | "italic" | "underline" | "strike" | "code" | "mono";
+
+const codeStyle = "Code";
 
 const elements: Record<Mark, [name: string, attributes: Attributes]> = {
   bold: ["b", {}],
   italic: ["i", {}],
   underline: ["u", {}],
   strike: ["strike", {}],
-  code: ["rFonts", { ascii: "monospace" }],
+  code: ["rStyle", { val: codeStyle }],
+  mono: ["rFonts", { ascii: "monospace" }],
 };
 
 /** What Word calls a paragraph; `indent` is in twips. */
@@ -29,7 +33,7 @@ export type SaidParagraph = {
 export const listStep = 567;
 
 export class WordEvents {
-  readonly body = new WordBlocks(() => ({}));
+  readonly body = new WordBlocks((style) => (style === codeStyle ? { isCode: true } : {}));
 
   open(name: string, attributes: Attributes = {}): void {
     this.body.open(name, (wanted) => attributes[wanted]);

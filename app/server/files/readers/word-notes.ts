@@ -3,6 +3,9 @@ import type { Archive } from "../zip.ts";
 import { WordBlocks, type WordBlock } from "./word-blocks.ts";
 import { readXml } from "./xml.ts";
 
+/** In which footnotes and endnotes stand. */
+export const noteParts = ["word/footnotes.xml", "word/endnotes.xml"];
+
 export type WordNotes = { blocks: ReadonlyMap<string, readonly WordBlock[]>; named: ReadonlySet<string> };
 
 const parts = [
@@ -23,7 +26,7 @@ export async function readWordNotes(archive: Archive, styleOf: ConstructorParame
         if (name === tag) {
           id = `${tag} ${attribute("id") ?? ""}`;
           // The first two are the lines that stand above notes.
-          reader = attribute("type") === undefined ? new WordBlocks(styleOf) : null;
+          reader = attribute("type") === undefined ? new WordBlocks(styleOf, part) : null;
         } else reader?.open(name, attribute, prefix);
       },
       close(name) {

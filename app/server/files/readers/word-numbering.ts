@@ -7,7 +7,17 @@ import type { Archive } from "../zip.ts";
 import { readXml } from "./xml.ts";
 
 type Level = { start: number; format: string; pattern: string };
-export type ParagraphStyle = { level?: number; numId?: string; depth?: number; basedOn?: string };
+export type ParagraphStyle = {
+  level?: number;
+  numId?: string;
+  depth?: number;
+  basedOn?: string;
+  /** Of letters, and called so: the name of a font means nothing. */
+  isCode?: boolean;
+};
+
+const codeStyle =
+  /^(?:inline code|code|source (?:code|text)|verbatim(?: char)?|html (?:code|keyboard|sample|typewriter|variable))$/i;
 
 /** What kind of list a paragraph is in, and from which number it counts. */
 export type Numbering = Pick<WordNumbering, "kindOf" | "startOf">;
@@ -118,13 +128,16 @@ function roman(value: number): string {
 export async function readStyles(archive: Archive): Promise<(id: string) => ParagraphStyle> {
   const styles = new Map<string, ParagraphStyle>();
   let style: ParagraphStyle | null = null;
+  let isOfLetters = false;
   const pieces = archive.part("word/styles.xml");
   if (pieces !== null) {
     await readXml(pieces, {
       open(name, attribute) {
         const value = attribute("val") ?? "";
-        if (name === "style") styles.set(attribute("styleId") ?? "", (style = {}));
-        else if (style === null) return;
+        if (name === "style") {
+          isOfLetters = attribute("type") === "character";
+          styles.set(attribute("styleId") ?? "", (style = {}));
+        } else if (style === null) return;
         else if (name === "basedOn") style.basedOn = value;
         else if (name === "outlineLvl" && Number(value) < 9) style.level = Number(value) + 1;
         else if (name === "numId") style.numId = value;
@@ -133,6 +146,7 @@ export async function readStyles(archive: Archive): Promise<(id: string) => Para
           const heading = /^heading (\d)$/i.exec(value)?.[1];
           if (heading !== undefined) style.level ??= Number(heading);
           else if (/^title$/i.test(value)) style.level ??= 1;
+          if (isOfLetters && codeStyle.test(value)) style.isCode = true;
         }
       },
       close(name) {

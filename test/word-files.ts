@@ -1,0 +1,74 @@
+/*
+ * Word files of other programs, on which readers and writers are tried:
+ * shared/data/files beside the project or above it. Every fifth is left out
+ * of the tests, so that there are files to measure on that nothing was built for.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const places = ["../../shared/data/files/docx", "../../../shared/data/files/docx"].map((place) => join(import.meta.dirname, place));
+
+export type WordFile = { name: string; bytes: Buffer };
+
+/** Undefined, after one loud line, where they are missing. */
+export function wordFiles(which: "for tests" | "for measuring"): WordFile[] | undefined {
+  const folder = places.find((place) => existsSync(place));
+  if (folder === undefined) {
+    process.stderr.write(`SKIPPED: no Word files of other programs, because ${places[0]} is missing.\n`);
+    return undefined;
+  }
+  return readdirSync(folder)
+    .toSorted()
+    .filter((_, i) => (i % 5 === 4) === (which === "for measuring"))
+    .map((name) => ({ name, bytes: readFileSync(join(folder, name)) }));
+}
+
+type Reading = { skipped: number; text: string; takesText: boolean };
+
+/** Elements whose words are not in the text before the changes, or stand in it twice. */
+const left = new Set(["w:ins", "w:moveTo", "mc:Fallback", "w:pPrChange", "w:rPrChange"]);
+
+/**
+ * The words of a part as its XML has them before the changes, read by other
+ * means than the product's.
+ */
+export function wordsInPart(xml: string): string[] {
+  const reading: Reading = { skipped: 0, text: "", takesText: false };
+  for (const [, close, name = "", selfClosed, text] of xml.matchAll(/<(\/?)([\w:]+)(?:"[^"]*"|'[^']*'|[^>"'])*?(\/?)>|([^<]+)/g)) {
+    if (text !== undefined) {
+      if (reading.takesText && reading.skipped === 0) reading.text += unescaped(text);
+    } else if (left.has(name)) {
+      if (selfClosed === "") reading.skipped += close === "" ? 1 : -1;
+    } else if (name === "w:t" || name === "w:delText") reading.takesText = close === "" && selfClosed === "";
+    else if (/^w:(?:p|br|cr|tab)$/.test(name)) reading.text += " ";
+  }
+  return wordsOf(reading.text);
+}
+
+export function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&apos;", "'")
+    .replaceAll("&amp;", "&");
+}
+
+/** How many of the words, each as often as it stands there, the text has as well. */
+export function keptWords(words: readonly string[], text: string): number {
+  const there = new Map<string, number>();
+  for (const word of wordsOf(text)) there.set(word, (there.get(word) ?? 0) + 1);
+  let kept = 0;
+  for (const word of words) {
+    const count = there.get(word) ?? 0;
+    if (count > 0) kept++;
+    there.set(word, count - 1);
+  }
+  return kept;
+}
