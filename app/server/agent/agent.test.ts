@@ -221,6 +221,20 @@ describe("a model that is told what to do", () => {
     expect(told).not.toContain("BEGIN PATCH");
   });
 
+  test.each([
+    ["Agent switched off again beside a draft", { ...agent, isOn: false }, true],
+    ["Agent on where no draft is open", agent, false],
+    ["Agent switched off again where no draft is open", { ...agent, isOn: false }, false],
+  ])("is briefed for a plain answer with %s", async (_situation, choice, isBeside) => {
+    await model.control({ text: "An answer.", tps: 0 });
+    const asked = beside(await draftOf(me, contract), "Make it plainer", choice, "local:mock-model");
+    const { draft, ...alone } = asked;
+    await ask(app, me, isBeside ? { ...alone, draft } : alone);
+    const told = await model.lastInstructions();
+    expect(told).toContain("BEGIN PATCH");
+    expect(told).not.toContain("You are working as an agent");
+  });
+
   test("never gets the whole of a long document, however often it reads", async () => {
     const long = Array.from({ length: 120 }, (_, i) => `## Part ${i}\n\n${`Word${i} `.repeat(600)}`).join("\n\n");
     const sections = Array.from({ length: 10 }, (_, i) => `s${i + 1}`);

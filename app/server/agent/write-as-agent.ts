@@ -134,7 +134,7 @@ async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
       hasDraft: false,
       leftOut: history.leftOut,
       tools: descriptions.map(({ name }) => name),
-      agent,
+      mode: { kind: "agent", maxSteps: agent.maxSteps, applies: agent.applies },
     }),
     before: withOutline(history.messages, desk, question.draftContext?.blocks ?? []),
     room,

@@ -68,6 +68,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const { projectInstructions, aboutWriter } = input;
   const instructions = instructionsFor({
     ...choices,
+    mode: { kind: "answer" },
     projectInstructions,
     aboutWriter,
     hasSelection,

@@ -3,6 +3,7 @@ import { parseReply } from "#core/reply.ts";
 import { instructionsFor, type InstructionChoices } from "./instructions.ts";
 
 const plain: InstructionChoices = {
+  mode: { kind: "answer" },
   sources: [],
   draftMode: false,
   writingType: null,

@@ -8,7 +8,11 @@ import type { ChatChoices } from "#core/chat.ts";
 import { jurisdictions } from "#core/jurisdictions.ts";
 import { findWritingType } from "#core/writing-types.ts";
 
+/** What this turn is. The composer's choices only say what was last chosen; the run itself says what it is. */
+export type TurnMode = { kind: "answer" } | ({ kind: "agent" } & Pick<AgentChoice, "maxSteps" | "applies">);
+
 export type InstructionChoices = Pick<ChatChoices, "sources" | "draftMode" | "writingType" | "forceWebSearch"> & {
+  mode: TurnMode;
   /** What the writer wants to hold in every chat of this project; empty if nothing. */
   projectInstructions: string;
   /** What the writer has told about their writing; nothing where they told nothing. */
@@ -21,17 +25,16 @@ export type InstructionChoices = Pick<ChatChoices, "sources" | "draftMode" | "wr
   leftOut: number;
   /** Names of the tools it may call. */
   tools: readonly string[];
-  /** It works through the open document in steps. */
-  agent?: AgentChoice;
 };
 
 export function instructionsFor(choices: InstructionChoices): string {
+  const agent = choices.mode.kind === "agent" ? choices.mode : null;
   const paragraphs = [
     role,
-    choices.agent ? agentTask(choices.agent) : markers,
+    agent ? agentTask(agent) : markers,
     choices.hasDraft ? openDraft : null,
-    choices.hasSelection ? (choices.agent ? agentSelection : selection) : null,
-    choices.draftMode && !choices.agent ? draftMode : null,
+    choices.hasSelection ? (agent ? agentSelection : selection) : null,
+    choices.draftMode && !agent ? draftMode : null,
     choices.writingType === null ? null : writingType(choices.writingType),
     choices.aboutWriter ?? null,
     choices.projectInstructions.trim() === "" ? null : projectInstructions(choices.projectInstructions),
@@ -79,7 +82,7 @@ To change the document use PATCH, one for each place, so that the writer can tak
 Never answer with the whole document when a part of it changes.`;
 
 /** "At most … steps" is read by the built-in editor. */
-function agentTask({ maxSteps, applies }: AgentChoice): string {
+function agentTask({ maxSteps, applies }: Pick<AgentChoice, "maxSteps" | "applies">): string {
   return `You are working as an agent on the document that the writer has open. You are given its outline, not its text: \
 one line a section, with the id of the section. You work in steps: in each you may call several tools, and get their results in the next. You have at most ${maxSteps} steps.
 
