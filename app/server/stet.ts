@@ -102,7 +102,7 @@ export type Stet = {
 
 /** `fetchOutside` is for tests, whose pages are on this machine; no setting leads there. */
 export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
-  const secret = secretOf(env);
+  const secret = await secretOf(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
   const favicons = createFavicons({ fetch: fetchOutside, isOn: env.WEB_FAVICONS === "on" });
   const mail = createMail({ db: database.db, log, carrier: mailCarrierOf(env) });
