@@ -4,14 +4,8 @@
  * the words stand in the source. An export that left this out would look surer
  * than the answer was.
  */
+import { verdictWords } from "./claims/verdicts.ts";
 import { amendedSentence, lawDates, sourceMetadata, sourceName, webDate, type CitedWords, type Source } from "./source.ts";
-
-export const verdictWords: Record<CitedWords["verdict"], string> = {
-  verified: "verified",
-  paraphrase: "paraphrase",
-  "not-found": "not found in the source",
-  "not-checked": "not checked",
-};
 
 export type Authority = {
   number: number;
@@ -21,7 +15,7 @@ export type Authority = {
   /** Of a page of the web or of an act. */
   url: string | undefined;
   /** One for each citation, in their order. */
-  citations: { verdict: string; words: string | undefined }[];
+  citations: { verdict: string; claim: string; words: string | undefined; difference: string | undefined }[];
 };
 
 const longestWords = 300;
@@ -38,7 +32,12 @@ export function authoritiesOf(sources: readonly Source[]): Authority[] {
         name,
         details: [...details, amendedSentence(source)].flatMap((one) => one || []),
         url: [source.description, source.name].find((one) => one !== undefined && /^https?:\/\//.test(one)),
-        citations: (source.cited ?? []).map(({ verdict, words }) => ({ verdict: verdictWords[verdict], words: shortened(words) })),
+        citations: (source.cited ?? []).map((cited) => ({
+          verdict: verdictWords[cited.verdict],
+          claim: shortened(cited.claim) ?? "",
+          words: shortened(cited.words),
+          difference: differenceOf(cited),
+        })),
       };
     });
 }
@@ -52,9 +51,21 @@ export function authoritiesList(sources: readonly Source[]): string {
   return lines.length === 0 ? "" : `Sources\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 }
 
-/** "verified: “Late payment bears interest.”" */
-export function citationLine({ verdict, words }: Authority["citations"][number]): string {
-  return words === undefined ? verdict : `${verdict}: “${words}”`;
+/** "verified: “Late payment bears interest.”"; where it does not hold, what the answer says and what the source says. */
+export function citationLine({ verdict, claim, words, difference }: Authority["citations"][number]): string {
+  if (verdict === verdictWords.verified) return words === undefined ? verdict : `${verdict}: “${words}”`;
+  const said = [`${verdict}: the answer says “${claim}”`];
+  if (difference !== undefined) said.push(difference);
+  if (words !== undefined) said.push(`the source says “${words}”`);
+  return said.join("; ");
+}
+
+function differenceOf({ difference, omitted }: CitedWords): string | undefined {
+  if (omitted !== undefined) return `left out: “${omitted.join("” … “")}”`;
+  if (difference === undefined) return undefined;
+  return difference.source === undefined
+    ? `“${difference.said}” is not in this passage`
+    : `“${difference.said}” against “${difference.source}”`;
 }
 
 function shortened(words: string | undefined): string | undefined {
@@ -62,14 +73,30 @@ function shortened(words: string | undefined): string | undefined {
   return line !== undefined && line.length > longestWords ? `${line.slice(0, longestWords - 1).trimEnd()}…` : line;
 }
 
-export type CitationFigures = { citations: number; verified: number; paraphrase: number; notFound: number; share: number };
+export type CitationFigures = {
+  citations: number;
+  verified: number;
+  supported: number;
+  altered: number;
+  differs: number;
+  notFound: number;
+  share: number;
+};
 
 /** How many of the citations are word for word in their sources; null where there are none. */
 export function citationFigures(sources: readonly Source[]): CitationFigures | null {
   const verdicts = sources.flatMap(({ cited = [] }) => cited.map(({ verdict }) => verdict));
   if (verdicts.length === 0) return null;
-  const count = (wanted: CitedWords["verdict"]) => verdicts.filter((one) => one === wanted).length;
-  const verified = count("verified");
+  const count = (...wanted: CitedWords["verdict"][]) => verdicts.filter((one) => wanted.includes(one)).length;
+  const verified = count("verified", "verified-omissions");
   const share = Math.round((verified / verdicts.length) * 100) / 100;
-  return { citations: verdicts.length, verified, paraphrase: count("paraphrase"), notFound: count("not-found"), share };
+  return {
+    citations: verdicts.length,
+    verified,
+    supported: count("supported"),
+    altered: count("altered"),
+    differs: count("differs"),
+    notFound: count("not-found"),
+    share,
+  };
 }

@@ -36,44 +36,37 @@ export function findCitations(text: string): Citation[] {
  * numbered by first mention, and sources nobody mentioned are let go. What is
  * mentioned in reasoning only counts as not mentioned.
  *
- * A number without a source is taken out: left in, it would soon point at
- * another source that got this number. An answer to which no source belongs is
- * not touched, and neither is an answer in order: it is safe to run this again.
+ * A number without a source is kept, so that a reader sees that there is none,
+ * but behind all that have one: it never points at another source. An answer to
+ * which no source belongs is not touched, and neither is an answer in order: it
+ * is safe to run this again.
  */
 export function renumberCitations(text: string, sources: readonly Source[]): { text: string; sources: Source[] } {
-  let result = { text, sources: [...sources], dropped: sources.length > 0 };
-  // What stood behind a number that was taken out may begin a line now, and so begin reasoning or code: look again.
-  for (let pass = 0; result.dropped && pass < 10; pass++) result = renumberOnce(result.text, result.sources);
-  return { text: result.text, sources: result.sources };
-}
-
-function renumberOnce(text: string, sources: readonly Source[]): { text: string; sources: Source[]; dropped: boolean } {
+  if (sources.length === 0) return { text, sources: [] };
   const byNumber = new Map<number, Source>();
   for (const [i, source] of sources.entries()) {
     const number = source.number ?? i + 1;
     if (!byNumber.has(number)) byNumber.set(number, source);
   }
   const citations = findCitations(text);
-  const renumbered = new Map<number, number>();
-  for (const n of mentioned(text, citations)) if (byNumber.has(n) && !renumbered.has(n)) renumbered.set(n, renumbered.size + 1);
+  const order = [...new Set(mentioned(text, citations))];
+  const cited = order.filter((n) => byNumber.has(n));
+  const unknown = [...new Set([...order, ...citations.flatMap(({ numbers }) => numbers)])].filter((n) => !cited.includes(n));
+  const renumbered = new Map([...cited, ...unknown].map((n, at) => [n, at + 1]));
 
   let out = "";
   let at = 0;
-  let dropped = false;
   for (const { start, end, numbers } of citations) {
-    const kept = numbers.flatMap((n) => renumbered.get(n) ?? []);
-    const same = kept.length === numbers.length && kept.every((n, i) => n === numbers[i]);
-    // A number that is taken out takes the space before it along, unless a word follows.
-    const spaceToo = kept.length === 0 && start > at && text[start - 1] === " " && /^[\s.,;:!?)]?$/.test(text.slice(end, end + 1));
-    out += text.slice(at, spaceToo ? start - 1 : start);
-    if (same) out += text.slice(start, end);
-    else if (kept.length > 0) out += `[[${kept.join(", ")}]]`;
-    dropped ||= kept.length === 0;
+    const changed = numbers.map((n) => renumbered.get(n) ?? n);
+    out += text.slice(at, start);
+    out += changed.every((n, i) => n === numbers[i]) ? text.slice(start, end) : `[[${changed.join(", ")}]]`;
     at = end;
   }
-  const kept: Source[] = [];
-  for (const [old, number] of renumbered) kept.push({ ...byNumber.get(old)!, number });
-  return { text: out + text.slice(at), sources: kept, dropped };
+  const kept = cited.flatMap((n, i) => {
+    const source = byNumber.get(n);
+    return source === undefined ? [] : [Object.assign({ ...source }, { number: i + 1 })];
+  });
+  return { text: out + text.slice(at), sources: kept };
 }
 
 /** Both lists are in order, so one walk over them is enough. */

@@ -31,10 +31,22 @@ export type SourceMetadata = z.infer<typeof sourceMetadataSchema>;
 /** What was found for one citation: the words the answer leans on, with their place in `content`. */
 export const citedWordsSchema = z.object({
   claim: z.string(),
-  verdict: z.enum(["verified", "paraphrase", "not-found", "not-checked"]),
+  /** Answers of before the claim checker say "paraphrase", which told a rewording and an invention alike. */
+  verdict: z.preprocess(
+    (stored) => (stored === "paraphrase" ? "not-checked" : stored),
+    z.enum(["verified", "verified-omissions", "altered", "supported", "differs", "not-found", "not-checked"]),
+  ),
   start: z.number().optional(),
   end: z.number().optional(),
   words: z.string().optional(),
+  /** The quotation that does not stand there as it is quoted. */
+  quoted: z.string().optional(),
+  /** What a quotation leaves out, as it stands in the source. */
+  omitted: z.array(z.string()).optional(),
+  /** What the claim says and what the source says in its place. */
+  difference: z.object({ said: z.string(), source: z.string().optional() }).optional(),
+  /** In another language than its source: only figures were compared. */
+  isTranslation: z.boolean().optional(),
 });
 export type CitedWords = z.infer<typeof citedWordsSchema>;
 

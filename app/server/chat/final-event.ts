@@ -4,7 +4,7 @@
  * numbered together, as a reader reads them, and taken apart again.
  */
 import { renumberCitations } from "#core/citations.ts";
-import { verifyCitations } from "#core/verify-citations.ts";
+import { verifyCitations } from "#core/claims/verify-citations.ts";
 import { contentOf, type MessagePart } from "#core/message.ts";
 import type { RunEvent } from "#core/run-event.ts";
 import type { Folded } from "#core/run-fold.ts";

@@ -14,7 +14,7 @@ import { looksLegal } from "#core/legal-text.ts";
 import { unpairedMarks } from "#core/mechanical-rules.ts";
 import { fleschWord, lixWord, measureReadability, type Readability } from "#core/readability.ts";
 import type { Span } from "#core/sentences.ts";
-import { verifyCitations } from "#core/verify-citations.ts";
+import { verifyCitations } from "#core/claims/verify-citations.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { lineOf } from "./finding-list.ts";
 import { subjectFields, subjectText } from "./subject.ts";

@@ -125,7 +125,7 @@ describe("evaluate", () => {
 
   test("the share of verified citations: of the text where it cites, else of the chat", async () => {
     const source = { id: "a", type: "file" as const, name: "lease.txt", number: 1, content: "The rent is 900 euros a month." };
-    const cited = async () => [{ ...source, cited: [{ claim: "x", verdict: "paraphrase" as const }] }];
+    const cited = async () => [{ ...source, cited: [{ claim: "x", verdict: "supported" as const }] }];
     const share = async (text: string) => (await run("evaluate", { text, checks: ["citations"] }, { cited })).citations;
     expect(await share("The rent is 900 euros a month. [[1]]\n\nThe rent is 950 euros a month. [[1]]")).toMatchObject({
       citations: 2,

@@ -5,6 +5,7 @@ import type { ThreadMessage } from "#core/message.ts";
 import { isProblemCode, problemOf } from "#core/problem.ts";
 import { SourceList } from "../sources/source-list.tsx";
 import { markVerdicts } from "../sources/verdicts.ts";
+import { VerdictSummary } from "../sources/verdict-summary.tsx";
 import { late } from "../kit/late.ts";
 import { isAgentAnswer } from "./agent/is-agent-answer.ts";
 import { signSelection } from "../copied-text.ts";
@@ -38,6 +39,7 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
       aria-label="Stet"
       aria-busy={isLive}
     >
+      <VerdictSummary sources={view.sources} content={isOver ? contentOf(answer, message) : ""} isOver={isOver} />
       <div ref={words} className="answer font-serif text-read" onCopy={(event) => signSelection(event, copiedAnswer(message.id))}>
         {isAgentAnswer(view.blocks) ? (
           <AgentBlocks view={view} messageId={message.id} isLive={isLive} citationLabel={citationLabel} />

@@ -2,7 +2,7 @@
  * What stands behind a citation: the few lines of the source that the sentence
  * leans on, 420 px wide beside the number, and the way to the whole document.
  */
-import { CircleAlert, CircleCheck, CircleDashed, History } from "lucide-react";
+import { History } from "lucide-react";
 import { excerptFor, excerptOfWords, type Excerpt } from "#core/excerpt.ts";
 import {
   amendedSentence,
@@ -19,7 +19,7 @@ import { Button } from "../kit/button.tsx";
 import { overlays } from "../kit/overlays.ts";
 import type { OpenCitation } from "./claim.ts";
 import { SourceSign } from "./source-list.tsx";
-import { verdictLabels } from "./verdicts.ts";
+import { VerdictDetails } from "./verdict-details.tsx";
 
 const PopoverPanel = overlays.part("PopoverPanel");
 
@@ -45,8 +45,8 @@ export function CitationPopup({ citation, onClose, onShow }: CitationPopupProps)
       </p>
       <p className="mt-1 font-medium break-words">{sourceName(source)}</p>
       <SourceNotice source={source} />
-      {cited !== undefined && cited.verdict !== "not-checked" && <Verdict verdict={cited.verdict} />}
-      {source.content ? (
+      {cited !== undefined && cited.verdict !== "not-checked" && <VerdictDetails cited={cited} source={source} />}
+      {cited?.verdict === "altered" ? null : source.content ? (
         <ExcerptText excerpt={excerptOf(source.content, claim, cited)} />
       ) : (
         <p className="mt-2 text-ink-soft">No content available</p>
@@ -79,19 +79,6 @@ function SourceNotice({ source }: { source: Source }) {
 function excerptOf(content: string, claim: string, cited: CitedWords | undefined): Excerpt {
   if (cited?.start === undefined || cited.end === undefined) return excerptFor(content, claim);
   return excerptOfWords(content, { start: cited.start, end: cited.end });
-}
-
-const signs = { verified: CircleCheck, paraphrase: CircleDashed, "not-found": CircleAlert };
-const tones = { verified: "text-insert", paraphrase: "text-ink-soft", "not-found": "text-danger" };
-
-function Verdict({ verdict }: { verdict: keyof typeof signs }) {
-  const Sign = signs[verdict];
-  return (
-    <p className={`mt-2 flex items-center gap-1.5 text-xs ${tones[verdict]}`}>
-      <Sign className="size-3.5 shrink-0" aria-hidden="true" />
-      {verdictLabels[verdict]}
-    </p>
-  );
 }
 
 function ExcerptText({ excerpt }: { excerpt: Excerpt }) {

@@ -3,16 +3,9 @@
  * when the answer was finished: said by the chip and in the popup. A citation
  * that was not checked says nothing.
  */
-import { verdictWords } from "#core/authorities.ts";
+import { verdictSentences, verdictWords, type Verdict } from "#core/claims/verdicts.ts";
 import { amendedSentence, type CitedWords, type Source } from "#core/source.ts";
 import { claimBefore } from "./claim.ts";
-
-export const verdictLabels: Record<CitedWords["verdict"], string> = {
-  verified: "Verified: these words stand in the source",
-  paraphrase: "Paraphrase: not word for word; this is the closest passage",
-  "not-found": "Not found in the source",
-  "not-checked": "",
-};
 
 /** What was found for this chip: the source's citation of the same sentence, else the one in the same order. */
 export function citedBy(chip: HTMLElement, source: Source): CitedWords | undefined {
@@ -28,13 +21,19 @@ export function citedBy(chip: HTMLElement, source: Source): CitedWords | undefin
 export function markVerdicts(answer: HTMLElement, sources: readonly Source[]): void {
   for (const chip of answer.querySelectorAll<HTMLElement>("button.citation")) {
     const source = sources.find(({ number }) => number === Number(chip.dataset["n"]));
+    if (source === undefined) mark(chip, "no-source", verdictSentences["no-source"]);
     if (source?.amended !== undefined) markAmended(chip, source);
     const verdict = source && citedBy(chip, source)?.verdict;
-    if (verdict === undefined || verdict === "not-checked" || chip.dataset["verdict"] === verdict) continue;
-    chip.dataset["verdict"] = verdict;
-    chip.title = [verdictLabels[verdict], source && amendedSentence(source)].filter(Boolean).join(". ");
-    chip.setAttribute("aria-label", `${chip.getAttribute("aria-label") ?? chip.textContent}, ${verdictWords[verdict]}`);
+    if (verdict === undefined || verdict === "not-checked") continue;
+    mark(chip, verdict, [verdictSentences[verdict], source && amendedSentence(source)].filter(Boolean).join(" "));
   }
+}
+
+function mark(chip: HTMLElement, verdict: Verdict, title: string): void {
+  if (chip.dataset["verdict"] === verdict) return;
+  chip.dataset["verdict"] = verdict;
+  chip.title = title;
+  chip.setAttribute("aria-label", `${chip.getAttribute("aria-label") ?? chip.textContent}, ${verdictWords[verdict]}`);
 }
 
 /** The law behind it has another text by now. */

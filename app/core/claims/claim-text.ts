@@ -1,0 +1,107 @@
+/*
+ * Which words of an answer each marker stands for: its own sentence, as far as
+ * no earlier marker stands for it. Sentences do not end inside quotation marks
+ * or after "Abs." and "Nr.", a pinpoint in brackets is no sentence of its own,
+ * and a block quote is one claim with all of its lines.
+ */
+import { findCitations } from "../citations.ts";
+import { splitSentences } from "../sentences.ts";
+import { quotationsIn } from "./quotation-marks.ts";
+
+export type Claim = {
+  /** Without the signs of Markdown. */
+  text: string;
+  /** Of the text of the answer, [start, end). */
+  start: number;
+  end: number;
+  /** As cited behind it. */
+  numbers: number[];
+  isBlockQuote: boolean;
+  /** What the paragraph quotes before this sentence, with no marker of its own. */
+  earlier: string[];
+};
+
+/** So far back a claim may begin. */
+const farthest = 8000;
+
+/** One for each marker, in order; markers side by side stand for the same words. */
+export function claimsOf(answer: string): Claim[] {
+  const claims: Claim[] = [];
+  let from = 0;
+  for (const { start, end, numbers } of findCitations(answer)) {
+    const between = answer.slice(from, start);
+    const last = claims.at(-1);
+    if (last !== undefined && !/[\p{L}\p{N}]/u.test(between)) claims.push({ ...last, numbers });
+    else claims.push({ ...claimIn(answer, Math.max(from, start - farthest), start), numbers });
+    from = end;
+  }
+  return claims;
+}
+
+function claimIn(answer: string, from: number, to: number): Omit<Claim, "numbers"> {
+  const segment = answer.slice(from, to).trimEnd();
+  const block = lastBlock(segment);
+  const text = segment.slice(block);
+  if (/^\s*>/.test(text)) return { text: quotedLines(text), start: from + block, end: to, isBlockQuote: true, earlier: [] };
+  const paragraph = plain(text);
+  const sentence = lastSentence(paragraph);
+  const before = paragraph.length - sentence.length;
+  const earlier = quotationsIn(paragraph).flatMap(({ end, words }) => (end < before ? [words] : []));
+  return { text: sentence, start: from + block, end: to, isBlockQuote: false, earlier };
+}
+
+/** Where the last paragraph, list item or block quote begins; not inside quotation marks. */
+function lastBlock(segment: string): number {
+  const inside = quotationsIn(segment);
+  let last = 0;
+  let wasQuote = /^\s*>/.test(segment);
+  for (const { index } of segment.matchAll(/\n/g)) {
+    const line = segment.slice(index + 1, index + 40);
+    const isQuote = /^\s*>/.test(line);
+    const isEmpty = line.trim() === "" || line.startsWith("\n");
+    const begins = isQuote !== wasQuote || (!isQuote && /^\s*(?:\n|[-*+•]\s|\d{1,3}[.)]\s|#{1,6}\s|\|)/.test(line));
+    if (isEmpty && index + 1 >= segment.length) continue;
+    if (begins && segment.slice(index + 1).trim() !== "" && !inside.some(({ start, end }) => start <= index && index < end))
+      last = index + 1;
+    if (!isEmpty) wasQuote = isQuote;
+  }
+  return last;
+}
+
+function quotedLines(text: string): string {
+  const lines = text.split("\n").map((line) => line.replace(/^\s*(?:>\s?)+/, ""));
+  // Who is quoted stands below the words.
+  if (lines.length > 1 && /^\s*(?:—|–|--)\s/.test(lines.at(-1)!)) lines.pop();
+  return lines
+    .map((line) => plain(line))
+    .join("\n")
+    .trim();
+}
+
+export function plain(text: string): string {
+  return text
+    .replace(/^\s*(?:[-*+•]\s+|#{1,6}\s+)/, "")
+    .replace(/\\$/gm, "")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
+    .replace(/[*_`]{1,3}/g, "")
+    .trim();
+}
+
+function lastSentence(text: string): string {
+  const inside = quotationsIn(text);
+  const pieces = splitSentences(text);
+  let start = pieces.length === 0 ? 0 : pieces.at(-1)!.start;
+  for (let at = pieces.length - 1; at > 0; at--) {
+    start = pieces[at]!.start;
+    const isInside = inside.some((quoted) => quoted.start < start && start <= quoted.end + 1);
+    if (!isInside && !isPinpoint(text.slice(start)) && !/^[\p{Ll}\d,;:)\]]/u.test(text.slice(start))) break;
+    start = pieces[at - 1]!.start;
+  }
+  return text.slice(start).trim();
+}
+
+/** Only brackets, numbers and abbreviations: where the words stand, not words. */
+export function isPinpoint(text: string): boolean {
+  const rest = text.replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, " ");
+  return (rest.match(/\p{L}{3,}/gu)?.length ?? 0) < 2 && !/["“„”«»]/.test(rest);
+}

@@ -1,0 +1,200 @@
+/*
+ * The figures of a text: sums, shares, periods, dates and plain numbers, in
+ * four languages, as digits or as words, so that "thirty days", "30 days" and
+ * "30 Tage" are the same figure. Numbers that only name a provision or a page
+ * are none.
+ */
+import type { Range } from "../quotation.ts";
+import { numberWords, onlyBeforeUnits } from "./number-words.ts";
+
+export type Figure = Range & {
+  kind: "sum" | "share" | "period" | "date" | "number";
+  /** Comparable within a kind: a sum with its currency, a period in days or months, a date as ISO. */
+  value: string;
+  text: string;
+  /** "a year", "ein Monat": one of them, or each. */
+  isArticle?: boolean;
+};
+
+const currency: Record<string, string> = {
+  "€": "EUR", eur: "EUR", euro: "EUR", euros: "EUR", "$": "USD", usd: "USD", dollar: "USD", dollars: "USD",
+  "£": "GBP", gbp: "GBP", pound: "GBP", pounds: "GBP", sek: "SEK", kr: "SEK", kronor: "SEK", kronen: "SEK",
+  dkk: "DKK", nok: "NOK", chf: "CHF", "us$": "USD",
+}; // prettier-ignore
+const multiples: Record<string, number> = {
+  thousand: 1e3, tausend: 1e3, tusen: 1e3, duizend: 1e3, million: 1e6, millions: 1e6, millionen: 1e6, mio: 1e6, miljoner: 1e6, miljon: 1e6, mn: 1e6, miljoen: 1e6, m: 1e6,
+  billion: 1e9, milliarde: 1e9, milliarden: 1e9, miljard: 1e9, miljarder: 1e9, bn: 1e9,
+}; // prettier-ignore
+/** In days, months or hours. */
+const periods: [words: string, unit: string, factor: number][] = [
+  [
+    "day days tag tage tagen tages dag dagar dagars dagen werktagen werktage arbeitstage arbeitstagen werkdagen arbetsdagar bankdagar",
+    "d",
+    1,
+  ],
+  ["week weeks woche wochen vecka veckor veckors weken", "d", 7],
+  [
+    "month months monat monate monaten monats månad månader månaders maand maanden kalendermonate kalendermonaten kalenderjahre",
+    "m",
+    1,
+  ],
+  ["quarter quarters quartal quartale kvartal kwartaal kwartalen", "m", 3],
+  ["year years jahr jahre jahren jahres år års jaar jaren kalenderjahren", "m", 12],
+  ["hour hours stunde stunden timme timmar timmars uur uren h", "h", 1],
+  ["minute minutes minuten minuter minut", "min", 1],
+];
+const unitOf = new Map(
+  periods.flatMap(([words, unit, factor]) =>
+    words.split(" ").map((word): [string, { unit: string; factor: number }] => [word, { unit, factor }]),
+  ),
+);
+const percents = new Set("% percent prozent procent".split(" "));
+const between = new Set(
+  "calendar business working consecutive full successive further additional whole banking clear kalender volle vollen ganze hela fulla volledige".split(
+    " ",
+  ),
+);
+const months = new Map(
+  [
+    "january januar januari jan", "february februar februari feb", "march märz mars maart mar", "april apr", "may mai maj mei", "june juni jun",
+    "july juli jul", "august augusti augustus aug", "september sept sep", "october oktober okt oct", "november nov", "december dezember dec dez",
+  ].flatMap((names, at) => names.split(" ").map((name): [string, number] => [name, at + 1])),
+); // prettier-ignore
+
+/** Numbers that name a place in a text, an act or a case. */
+const references = [
+  /(?<!\p{L})(?:§§?|articles?|artikel[ns]?|artiklar|artt?\.?|sections?|secs?\.?|ss?\.|clauses?|cl\.|paragraphs?|paras?\.?|abs(?:atz|\.)|nr\.?|nos?\.|nummer|satz|halbsatz|lit\.|punkt(?:en)?|p\.|pp\.|s\.|page|pages|seite|sida|sidan|blz\.|schedule|annex|annexes|appendix|exhibit|bilaga|bijlage|anhang|anlage|chapter|chapters|part|title|buch|boek|kapitel|lid|leden|onder|rn\.|rdnr\.|aanhef|recitals?|stycke|point|points|row|items?|lag|lagen|zone|phase|article)\s{0,2}\(?\d[\d.:]{0,12}\p{L}{0,2}\)?(?:\(\w{1,5}\)){0,4}(?:\s?(?:,|-|–|and|und|och|en|to|bis|till|or|oder|eller|of)\s?\d[\d.:]{0,12}\p{L}?(?![\p{L}\d])){0,12}/giu,
+  /\d{1,4}\s?[a-z]?(?:\s?(?:,|-|–|och|und|samt|eller)\s?\d{1,4}\s?[a-z]?){0,12}\s?(?:§§?|kap\.?(?!\p{L})|st\.?(?!\p{L})|stycket|ff?\.(?!\p{L}))/giu,
+  /\d{2,4}\/\d{1,4}(?::\d{1,5})?(?:\/\p{Lu}{2,4})?/gu,
+  /\(?\d{4}:\d{1,5}\)?/gu,
+  /(?<=(?:^|[.;:—–])[ \n]?)\(\d{1,3}[a-z]?\)(?=\s)/gmu,
+  /^\s*\d{1,3}(?:\.\d{1,3}){0,4}[.)]?\s(?=\p{Lu})/gmu,
+];
+
+/** The same length, so that offsets hold. */
+export function withoutReferences(text: string): string {
+  return references.reduce((rest, form) => rest.replace(form, (found) => " ".repeat(found.length)), text);
+}
+
+const word = /\d+(?:[.,'’\u00a0\u202f ]\d{3})*(?:[.,]\d{1,4})?(?![\d])|us\$|[€$£%]|\p{L}+(?:-\p{L}+)*/giu;
+type Word = Range & { text: string };
+
+export function figuresIn(text: string): Figure[] {
+  const plain = withoutReferences(text);
+  const figures: Figure[] = [];
+  const words: Word[] = [...plain.matchAll(word)].map(({ 0: found, index }) => ({
+    text: found.toLowerCase(),
+    start: index,
+    end: index + found.length,
+  }));
+  for (const { index, 0: found, 1: year, 2: month, 3: day } of plain.matchAll(/(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)/g))
+    figures.push(dateOf(text, index, index + found.length, Number(year), Number(month), Number(day)));
+  for (const { index, 0: found, 1: day, 2: month, 3: year } of plain.matchAll(/(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4})(?!\d)/g))
+    figures.push(dateOf(text, index, index + found.length, Number(year), Number(month), Number(day)));
+  for (let at = 0; at < words.length; at++) {
+    if (figures.some(({ start, end }) => words[at]!.start >= start && words[at]!.start < end)) continue;
+    const found = namedDate(text, words, at) ?? countedAt(text, words, at);
+    if (found === undefined) continue;
+    figures.push(found);
+    while (at + 1 < words.length && words[at + 1]!.start < found.end) at++;
+  }
+  return figures.toSorted((a, b) => a.start - b.start);
+}
+
+function dateOf(text: string, start: number, end: number, year: number, month: number, day: number): Figure {
+  const value = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return { kind: "date", value, start, end, text: text.slice(start, end) };
+}
+
+/** "30 June 2025", "June 30, 2025", "30. Juni 2025". */
+function namedDate(text: string, words: readonly Word[], at: number): Figure | undefined {
+  const [one, two, three] = [words[at], words[at + 1], words[at + 2]];
+  if (one === undefined || two === undefined || three === undefined) return undefined;
+  if (!/^\d{4}$/.test(three.text)) return undefined;
+  const month = months.get(two.text) ?? months.get(one.text);
+  const day = months.has(two.text) ? one.text : two.text;
+  if (month === undefined || !/^\d{1,2}$/.test(day) || (!months.has(two.text) && !months.has(one.text))) return undefined;
+  return dateOf(text, one.start, three.end, Number(three.text), month, Number(day));
+}
+
+/** A number with what it counts. */
+function countedAt(text: string, words: readonly Word[], at: number): Figure | undefined {
+  const before = words[at]!;
+  const isBefore = currency[before.text] !== undefined && before.text !== "m";
+  const first = isBefore ? at + 1 : at;
+  const number = numberAt(words, first);
+  if (number === undefined || (isBefore && words[first]!.start - before.end > 1)) return undefined;
+  let { value } = number;
+  let next = number.next;
+  const multiple = multiples[words[next]?.text ?? ""];
+  if (multiple !== undefined && isBeside(words, next)) {
+    value *= multiple;
+    next++;
+  }
+  const isArticle = onlyBeforeUnits.has(words[first]!.text);
+  const figure = (kind: Figure["kind"], said: string, last: number): Figure => {
+    const [start, end] = [words[at]!.start, words[last]!.end];
+    return { kind, value: said, start, end, text: text.slice(start, end), ...(isArticle && { isArticle }) };
+  };
+  if (isBefore) return figure("sum", `${value} ${currency[before.text]}`, next - 1);
+  const unit = words[next];
+  if (unit !== undefined && isBeside(words, next)) {
+    if (currency[unit.text] !== undefined) return figure("sum", `${value} ${currency[unit.text]}`, next);
+    if (percents.has(unit.text)) return figure("share", String(value), next);
+    if (/^(?:per|vom|pro)$/.test(unit.text) && /^(?:cent|hundert)$/.test(words[next + 1]?.text ?? ""))
+      return figure("share", String(value), next + 1);
+    const skipped = between.has(unit.text) ? next + 1 : next;
+    const period = unitOf.get(words[skipped]?.text ?? "");
+    if (period !== undefined) return figure("period", `${value * period.factor} ${period.unit}`, skipped);
+  }
+  if (number.isWord && (value < 2 || number.next - first > 1)) return undefined;
+  return isArticle ? undefined : figure("number", String(value), number.next - 1);
+}
+
+/** Close enough to belong together: a space, a hyphen, a bracket. */
+function isBeside(words: readonly Word[], at: number): boolean {
+  return at > 0 && words[at] !== undefined && words[at]!.start - words[at - 1]!.end <= 3;
+}
+
+type NumberAt = { value: number; next: number; isWord: boolean };
+
+function numberAt(words: readonly Word[], at: number): NumberAt | undefined {
+  const first = words[at];
+  if (first === undefined) return undefined;
+  if (/^\d/.test(first.text)) return { value: valueOf(first.text), next: at + 1, isWord: false };
+  // "thirty-day" is one word of the text and a number with its unit.
+  const [head = "", tail] = first.text.split(/-(?=day|week|month|year|hour)/);
+  const value = numberWords.get(head) ?? numberWords.get(first.text);
+  if (value === undefined || tail !== undefined) return undefined;
+  let [sum, next] = [value, at + 1];
+  for (
+    let more = numberWords.get(words[next]?.text ?? "");
+    more !== undefined && isBeside(words, next);
+    more = numberWords.get(words[next]?.text ?? "")
+  ) {
+    sum = more >= 100 ? sum * more : sum + more;
+    next++;
+  }
+  // "thirty (30)": the digits say it once more.
+  if (/^\d/.test(words[next]?.text ?? "") && words[next]!.start - words[next - 1]!.end <= 2) {
+    sum = valueOf(words[next]!.text);
+    next++;
+    return { value: sum, next, isWord: false };
+  }
+  return { value: sum, next, isWord: true };
+}
+
+/** "50,000", "50.000" and "50 000" are thousands; "1.5" and "1,5" are not. */
+function valueOf(digits: string): number {
+  const bare = digits.replace(/[.,'’\u00a0\u202f ](?=\d{3}(?!\d))/g, "");
+  return Number(bare.replace(",", "."));
+}
+
+/** Whether a passage has a figure of a claim. A number without its unit may be any figure of that value. */
+export function hasFigure(passage: readonly Figure[], figure: Figure): boolean {
+  return passage.some(
+    ({ kind, value }) =>
+      (kind === figure.kind && value === figure.value) ||
+      ((kind === "number" || figure.kind === "number") && value.split(" ")[0] === figure.value.split(" ")[0]),
+  );
+}

@@ -1,0 +1,240 @@
+/*
+ * Whether words stand in a source as they are quoted. Punctuation and spaces
+ * may differ, words and figures may not. A quotation may leave words out (…,
+ * [...]) and add words in brackets, as lawyers do: then each piece has to stand
+ * there, in order and near the one before.
+ */
+import { findQuotation, normaliseNeedle, type Range } from "../quotation.ts";
+import { numberWords } from "./number-words.ts";
+import { negators } from "./polarity.ts";
+import { rangeOfTokens, tokensOf, type Token, type TokenText } from "./tokens.ts";
+
+export type Match =
+  | { kind: "exact"; range: Range }
+  | { kind: "omissions"; range: Range; /** What the quotation leaves out, as it stands in the source. */ omitted: string[] }
+  | { kind: "altered"; range: Range }
+  | { kind: "none" };
+
+/** Between two pieces so many words may be missing. */
+const widestGap = 400;
+/** An omission this short that drops a "not" is an alteration. */
+const shortOmission = 5;
+/** A page's foot and head, where a quotation runs over the join. */
+const pageFurniture = 40;
+/** Of the words of an altered quotation this share has to stand in one place, in order. */
+const alteredShare = 0.6;
+/** "Three weeks" was made from "two weeks". */
+const alteredFigureShare = 0.45;
+
+export function matchQuotation(source: TokenText, words: string, pageStarts: readonly number[] = []): Match {
+  const whole = normaliseNeedle(words.replace(/[.,;:]+$/, ""));
+  const place = findQuotation(source.quotation, whole)[0];
+  if (place !== undefined) return { kind: "exact", range: place };
+  const pieces = piecesOf(words);
+  const tokens = tokensOf(normaliseNeedle(words));
+  // The source may have dots and brackets of its own.
+  const at = tokens.length === 0 ? undefined : findTokens(source, tokens, 0, isFlexible(tokens))[0];
+  if (at !== undefined) return { kind: "exact", range: rangeOfTokens(source, at, at + tokens.length) };
+  const pieced = pieces.length > 1 || pieces[0]?.isRecased ? matchPieces(source, pieces) : undefined;
+  if (pieced !== undefined) return pieced;
+  return (
+    acrossPages(source, tokens, pageStarts) ?? altered(source, tokensOf(normaliseNeedle(pieces.map((one) => one.text).join(" "))))
+  );
+}
+
+/** A quotation that begins its sentence elsewhere may begin with another case; a defined term may not. */
+function isFlexible(tokens: readonly Token[]): boolean {
+  return tokens.length >= 4;
+}
+
+type Piece = {
+  text: string;
+  /** Its first letter was put into the other case, in brackets. */ isRecased: boolean;
+  /** How many words may be missing before it. */ gap: number;
+};
+
+const cut = /\[\s*(?:…|\.\s?\.\s?\.|[^[\]]{1,80})\s*\]|\(\s*(?:…|\.\.\.)\s*\)|…|\.\s?\.\s?\.(?:\s?\.)?/gu;
+
+function piecesOf(words: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  let next: Omit<Piece, "text"> = { isRecased: false, gap: 0 };
+  let begun = "";
+  const push = (text: string) => {
+    if (/[\p{L}\p{N}%§]/u.test(text)) pieces.push({ text, ...next });
+  };
+  for (const match of words.matchAll(cut)) {
+    const inside = match[0].replace(/^\[\s*|\s*\]$/g, "");
+    const isLetter =
+      match[0].startsWith("[") && /^\p{L}$/u.test(inside) && /^\p{L}/u.test(words.slice(match.index + match[0].length));
+    push(begun + words.slice(at, match.index));
+    begun = isLetter ? inside : "";
+    const isOmission = /^[\s.…()]+$/u.test(inside);
+    next = { isRecased: isLetter, gap: isOmission ? widestGap : shortOmission * 2 };
+    at = match.index + match[0].length;
+  }
+  push(begun + words.slice(at));
+  return pieces;
+}
+
+function matchPieces(source: TokenText, pieces: readonly Piece[]): Match | undefined {
+  const needles = pieces.map((piece) => ({ ...piece, tokens: tokensOf(normaliseNeedle(piece.text)) }));
+  const total = needles.reduce((sum, { tokens }) => sum + tokens.length, 0);
+  const [first, ...rest] = needles;
+  if (first === undefined || total < 3) return undefined;
+  for (const begin of findTokens(source, first.tokens, 0, first.isRecased || isFlexible(first.tokens))) {
+    const spans: [from: number, to: number][] = [[begin, begin + first.tokens.length]];
+    for (const { tokens, gap, isRecased } of rest) {
+      const from = spans.at(-1)![1];
+      const at = findTokens(source, tokens, from, isRecased).find((place) => place >= from);
+      if (at === undefined || at - from > (tokens.length > 1 ? gap : Math.min(gap, 30))) break;
+      spans.push([at, at + tokens.length]);
+    }
+    if (spans.length === needles.length) return omissionsOf(source, spans);
+  }
+  return undefined;
+}
+
+function omissionsOf(source: TokenText, spans: readonly [from: number, to: number][]): Match {
+  const range = rangeOfTokens(source, spans[0]![0], spans.at(-1)![1]);
+  const gaps = spans.slice(1).map(([from], i): [number, number] => [spans[i]![1], from]);
+  const isTwisted = gaps.some(
+    ([from, to]) =>
+      to - from <= shortOmission && source.tokens.slice(from, to).some(({ text }) => negators.has(text.toLowerCase())),
+  );
+  if (isTwisted) return { kind: "altered", range };
+  const { text } = source.quotation;
+  const omitted = gaps.flatMap(([from, to]) =>
+    from < to ? text.slice(source.tokens[from]!.start, source.tokens[to - 1]!.end) : [],
+  );
+  return omitted.length === 0 ? { kind: "exact", range } : { kind: "omissions", range, omitted };
+}
+
+/** The tokens of the source at which the needle begins, from `from` on, in order. */
+function findTokens(source: TokenText, needle: readonly Token[], from: number, isFirstFlexible: boolean): number[] {
+  const [rarest, offset] = rarestOf(source, needle);
+  const found: number[] = [];
+  for (const place of rarest) {
+    const begin = place - offset;
+    if (begin < from) continue;
+    if (needle.every(({ text }, i) => isSameToken(source.tokens[begin + i]?.text, text, i === 0 && isFirstFlexible)))
+      found.push(begin);
+    if (found.length >= 200) break;
+  }
+  return found;
+}
+
+function isSameToken(there: string | undefined, said: string, isFlexible: boolean): boolean {
+  if (there === undefined || there === said) return there !== undefined;
+  return isFlexible && there.slice(1) === said.slice(1) && there[0]!.toLowerCase() === said[0]!.toLowerCase();
+}
+
+function rarestOf(source: TokenText, needle: readonly Token[]): [places: readonly number[], offset: number] {
+  let best: [readonly number[], number] | undefined;
+  for (const [offset, { text }] of needle.entries()) {
+    const places = source.places.get(text.toLowerCase()) ?? [];
+    if (best === undefined || places.length < best[0].length) best = [places, offset];
+    if (places.length === 0) break;
+  }
+  return best ?? [[], 0];
+}
+
+/** A quotation over a page join: its two parts stand there whole, with a page's foot and head between. */
+function acrossPages(source: TokenText, needle: readonly Token[], pageStarts: readonly number[]): Match | undefined {
+  if (pageStarts.length < 2 || needle.length < 4) return undefined;
+  const { begin, length } = longestPrefix(source, needle);
+  const rest = needle.slice(length);
+  if (length === 0 || rest.length === 0) return undefined;
+  const after = begin + length;
+  const at = findTokens(source, rest, after, false)[0];
+  if (at === undefined || at - after > pageFurniture) return undefined;
+  const range = rangeOfTokens(source, begin, at + rest.length);
+  const joined = rangeOfTokens(source, after - 1, at + 1);
+  return pageStarts.some((start) => start > joined.start && start <= joined.end) ? { kind: "exact", range } : undefined;
+}
+
+function longestPrefix(source: TokenText, needle: readonly Token[]): { begin: number; length: number } {
+  let [low, high] = [0, needle.length];
+  let begin = -1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const place = findTokens(source, needle.slice(0, middle), 0, isFlexible(needle))[0];
+    if (place === undefined) high = middle - 1;
+    else [low, begin] = [middle, place];
+  }
+  return { begin, length: begin < 0 ? 0 : low };
+}
+
+/** The passage that an altered quotation was made from: most of its words in one place, in order; or its halves in two. */
+function altered(source: TokenText, needle: readonly Token[]): Match {
+  if (needle.length < 2) return { kind: "none" };
+  const window = likeliestWindow(source, needle);
+  if (window !== undefined) {
+    const said = needle.map(({ text }) => text.toLowerCase());
+    const there = source.tokens.slice(...window).map(({ text }) => text.toLowerCase());
+    const pairs = commonSubsequence(said, there);
+    const weight = (words: readonly string[]) => words.reduce((sum, word) => sum + weightOf(word), 0);
+    const matched = weight(pairs.map(([i]) => said[i]!));
+    const isFigure = said.length <= 3 && said.some((word) => /\p{N}/u.test(word) || numberWords.has(word));
+    if (matched / weight(said) >= (isFigure ? alteredFigureShare : alteredShare) && pairs.some(([i]) => said[i]!.length >= 4)) {
+      const [first, last] = [pairs[0]![1], pairs.at(-1)![1]];
+      return { kind: "altered", range: rangeOfTokens(source, window[0] + first, window[0] + last + 1) };
+    }
+  }
+  return joined(source, needle);
+}
+
+/** Small words stand everywhere. */
+function weightOf(word: string): number {
+  return word.length >= 4 || /\p{N}/u.test(word) ? 1 : 0.3;
+}
+
+/** Two passages put together without a mark. */
+function joined(source: TokenText, needle: readonly Token[]): Match {
+  const { begin, length } = longestPrefix(source, needle);
+  const rest = needle.slice(length);
+  if (length < 3 || rest.length < 3) return { kind: "none" };
+  if (findTokens(source, rest, 0, false).length === 0) return { kind: "none" };
+  return { kind: "altered", range: rangeOfTokens(source, begin, begin + length) };
+}
+
+/** The stretch of the source in which the needle's words stand where they should. */
+function likeliestWindow(source: TokenText, needle: readonly Token[]): [from: number, to: number] | undefined {
+  const grid = Math.max(4, needle.length >> 1);
+  const votes = new Map<number, number>();
+  for (const [offset, { text }] of needle.entries()) {
+    const places = source.places.get(text.toLowerCase()) ?? [];
+    if (places.length > 500) continue;
+    for (const place of places) {
+      const cell = Math.floor((place - offset) / grid);
+      const share = weightOf(text) / Math.sqrt(places.length);
+      votes.set(cell, (votes.get(cell) ?? 0) + share);
+      votes.set(cell + 1, (votes.get(cell + 1) ?? 0) + share * 0.5);
+    }
+  }
+  const best = [...votes].reduce<[number, number] | undefined>(
+    (most, one) => (most === undefined || one[1] > most[1] ? one : most),
+    undefined,
+  );
+  if (best === undefined) return undefined;
+  const from = Math.max(0, (best[0] - 1) * grid);
+  return [from, Math.min(source.tokens.length, from + needle.length + 3 * grid)];
+}
+
+/** Index pairs of a longest common subsequence; quotations are short, so the table is small. */
+export function commonSubsequence(a: readonly string[], b: readonly string[]): [number, number][] {
+  const left = a.slice(0, 1000);
+  const width = b.length + 1;
+  const table = new Uint16Array((left.length + 1) * width);
+  for (let i = left.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      table[i * width + j] =
+        left[i] === b[j] ? table[(i + 1) * width + j + 1]! + 1 : Math.max(table[(i + 1) * width + j]!, table[i * width + j + 1]!);
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < left.length && j < b.length;) {
+    if (left[i] === b[j]) pairs.push([i++, j++]);
+    else if (table[(i + 1) * width + j]! >= table[i * width + j + 1]!) i++;
+    else j++;
+  }
+  return pairs;
+}

@@ -1,0 +1,63 @@
+/*
+ * What each verdict is called: on a chip, in the popup, in exports, and in the
+ * line above an answer. "No source" is a marker whose number no source has, and
+ * is in no source's list.
+ */
+import type { CitedWords, Source } from "../source.ts";
+
+export type Verdict = CitedWords["verdict"] | "no-source";
+
+export const verdictWords: Record<Verdict, string> = {
+  verified: "verified",
+  "verified-omissions": "verified, with omissions",
+  supported: "supported",
+  altered: "altered quotation",
+  differs: "differs",
+  "not-found": "not found in the source",
+  "no-source": "no source",
+  "not-checked": "not checked",
+};
+
+/** One sentence each, for the popup. */
+export const verdictSentences: Record<Verdict, string> = {
+  verified: "Verified: these words are in the source.",
+  "verified-omissions": "Verified, with omissions: the quoted words are in the source; the words left out are marked below.",
+  supported: "Supported: not word for word, but figures, dates and negation agree with the source.",
+  altered: "Altered quotation: the source says this differently.",
+  differs: "Differs from the source.",
+  "not-found": "Not found in the source.",
+  "no-source": "No source: this number belongs to no source in this chat.",
+  "not-checked": "Not checked.",
+};
+
+/** In the order in which the line above an answer names them. */
+const counted: readonly Verdict[] = [
+  "verified",
+  "verified-omissions",
+  "supported",
+  "altered",
+  "differs",
+  "not-found",
+  "no-source",
+  "not-checked",
+];
+
+export type VerdictCount = { verdict: Verdict; count: number };
+
+/** How often each verdict was given; empty where nothing is cited. */
+export function verdictCounts(sources: readonly Source[], withoutSource = 0): VerdictCount[] {
+  const verdicts: Verdict[] = sources.flatMap(({ cited = [] }) => cited.map(({ verdict }) => verdict));
+  verdicts.push(...Array<Verdict>(withoutSource).fill("no-source"));
+  return counted.flatMap((verdict) => {
+    const count = verdicts.filter((one) => one === verdict).length;
+    return count === 0 ? [] : [{ verdict, count }];
+  });
+}
+
+/** "9 checked: 7 verified, 1 differs, 1 no source". */
+export function verdictSummary(counts: readonly VerdictCount[]): string {
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const short = (verdict: Verdict) =>
+    verdict === "not-found" ? "not found" : verdict === "altered" ? "altered" : verdictWords[verdict];
+  return `${total} checked: ${counts.map(({ verdict, count }) => `${count} ${short(verdict)}`).join(", ")}`;
+}

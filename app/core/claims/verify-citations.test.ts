@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import type { CitedWords, Source } from "../source.ts";
+import { verifyCitations } from "./verify-citations.ts";
+
+const contract =
+  "1. The fee is SEK 5,000 a month, payable within thirty (30) days from the invoice.\n\n" +
+  "2. Either party may terminate this Agreement by giving three months’ written notice.\n\n" +
+  "3. Neither party is liable for indirect loss – in any case.\n\n" +
+  "4. The Supplier shall insure the goods until delivery. The insurance must cover fire and theft.\n\n" +
+  "5. The Supplier’s liability shall not exceed EUR 5,000,000 in any calendar year.";
+const bgb =
+  "(1) Das Arbeitsverhältnis eines Arbeiters oder eines Angestellten (Arbeitnehmers) kann mit einer Frist von vier Wochen zum Fünfzehnten oder zum Ende eines Kalendermonats gekündigt werden.\n\n" +
+  "(3) Während einer vereinbarten Probezeit, längstens für die Dauer von sechs Monaten, kann das Arbeitsverhältnis mit einer Frist von zwei Wochen gekündigt werden.\n\n" +
+  "(6) Für die Kündigung des Arbeitsverhältnisses durch den Arbeitnehmer darf keine längere Frist vereinbart werden als für die Kündigung durch den Arbeitgeber.";
+
+function citedIn(text: string, content = contract): CitedWords[] {
+  const source: Source = { id: "s", type: "file", name: "a.pdf", number: 1, content };
+  return verifyCitations(text, [source])[0]!.cited ?? [];
+}
+const verdicts = (text: string, content?: string) => citedIn(text, content).map(({ verdict }) => verdict);
+
+describe("verified: the words stand there, in the forms in which lawyers quote", () => {
+  test.each([
+    ["The Supplier shall insure the goods until delivery. [[1]]", contract],
+    ["**The Supplier shall insure the goods until delivery.** [[1]]", contract],
+    ["> Neither party is liable for indirect loss - in any case. [[1]]", contract],
+    ["> 4\\. The Supplier shall insure the goods until delivery.\\\n> The insurance must cover fire and theft. [[1]]", contract],
+    ["> Neither party is liable for indirect loss – in any case.\n>\n> — Clause 3\n\n[[1]]", contract],
+    ["It says “three months’ written notice” [[1]].", contract],
+    ["‘Neither party is liable for indirect loss’ (cl. 3) [[1]]", contract],
+    ["“Neither party is liable for indirect loss,” it says [[1]].", contract],
+    ["It refers to “clause 5” and nothing else [[1]]", "See clause 5 for details."],
+    [
+      "“The Supplier shall insure the goods until delivery. The insurance must cover fire and theft.” (Art. 6(1) GDPR) [[1]]",
+      contract,
+    ],
+    ["„darf keine längere Frist vereinbart werden“ (vgl. § 622 Abs. 6 BGB) [[1]]", bgb],
+    ["Die Frist beträgt „vier Wochen zum Fünfzehnten“ (vgl. § 12 Nr. 4 BGB) [[1]].", bgb],
+    ["Die Frist beträgt »vier Wochen zum Fünfzehnten« [[1]].", bgb],
+    ["”vier Wochen zum Fünfzehnten” (3 kap. 2 § BrB) (prop. 2017/18:105 s. 45) [[1]]", bgb],
+  ])("%s", (text, content) => {
+    const [words] = citedIn(text, content);
+    expect(words).toMatchObject({ verdict: "verified" });
+    expect(content.slice(words!.start, words!.end)).toBe(words!.words);
+  });
+
+  test("over the join of two pages, with what stands at its foot and head between", () => {
+    const pages =
+      "The Buyer shall not assign this Agreement without\n12\nSALE AGREEMENT\n the prior written consent of the Seller.";
+    const source: Source = {
+      id: "s",
+      type: "file",
+      name: "a.pdf",
+      number: 1,
+      content: pages,
+      metadata: { pageStarts: [0, pages.indexOf("SALE")] },
+    };
+    const text = "“The Buyer shall not assign this Agreement without the prior written consent of the Seller” [[1]]";
+    expect(verifyCitations(text, [source])[0]!.cited).toMatchObject([{ verdict: "verified" }]);
+    expect(verifyCitations(text, [{ ...source, metadata: {} }])[0]!.cited).toMatchObject([{ verdict: "altered" }]);
+  });
+});
+
+describe("verified with omissions: what is left out is marked", () => {
+  test.each([
+    ["“Either party may terminate … by giving three months’ written notice” [[1]]", ["this Agreement"]],
+    ["“The Supplier shall insure the goods […]. The insurance must cover fire” [[1]]", ["until delivery"]],
+    ["“[T]he Supplier shall insure … until delivery” [[1]]", ["the goods"]],
+  ])("%s", (text, omitted) => expect(citedIn(text)).toMatchObject([{ verdict: "verified-omissions", omitted }]));
+
+  test("words added in brackets leave nothing out", () => {
+    expect(verdicts("“The Supplier shall insure the goods [sold] until delivery” [[1]]")).toEqual(["verified"]);
+  });
+
+  test("an omission that drops the “not” is an alteration", () => {
+    expect(verdicts("“The Supplier’s liability shall … exceed EUR 5,000,000” [[1]]")).toEqual(["altered"]);
+  });
+});
+
+describe("altered: in quotation marks, and not so in the source", () => {
+  test.each([
+    "“Neither party is liable for direct loss.” [[1]]",
+    "“Either party may terminate this Agreement by giving six months’ written notice” [[1]]",
+    "“Either party may not terminate this Agreement by giving three months’ written notice” [[1]]",
+    "“The Supplier shall insure the goods until delivery. Neither party is liable for indirect loss” [[1]]",
+    "“Neither party is liable for indirect loss” and “the fee is SEK 50,000 a month” [[1]]",
+  ])("%s", (text) => {
+    const [words] = citedIn(text);
+    expect(words!.verdict).toBe("altered");
+    expect(words!.quoted).toBeTruthy();
+    expect(contract.slice(words!.start, words!.end)).toBe(words!.words);
+  });
+});
+
+describe("supported: other words, the same figures, negation and force", () => {
+  test.each([
+    ["The fee of SEK 5,000 is due 30 days after the invoice [[1]].", contract],
+    ["The file says pay within 30 days of the invoice. [[1]]", contract],
+    ["Both sides can end the agreement with three months' notice in writing. [[1]]", contract],
+    ["Liability of the supplier is capped at 5 million euro a year. [[1]]", contract],
+    ["In der Probezeit kann das Arbeitsverhältnis mit zwei Wochen Frist gekündigt werden. [[1]]", bgb],
+    ["In der Probezeit kann mit einer Frist von 14 Tagen gekündigt werden. [[1]]", bgb],
+  ])("%s", (text, content) => expect(verdicts(text, content)).toEqual(["supported"]));
+
+  test("a translation is held to its figures, and says so", () => {
+    const text = "During the probation period, of at most six months, the notice that has to be given is two weeks. [[1]]";
+    expect(citedIn(text, bgb)).toMatchObject([{ verdict: "supported", isTranslation: true }]);
+    expect(verdicts("During the probation period the notice that has to be given is three weeks. [[1]]", bgb)).toEqual(["differs"]);
+    expect(verdicts("The notice that an employee has to give may not be longer than that of the employer. [[1]]", bgb)).toEqual([
+      "not-checked",
+    ]);
+  });
+});
+
+describe("differs: a figure, a negation, a duty or a side is another", () => {
+  test.each([
+    ["The customer pays a fee of SEK 50,000 a month [[1]].", "SEK 50,000", "SEK 5,000"],
+    ["Either party may terminate the agreement with six months written notice [[1]].", "six months", "three months"],
+    ["The invoice is payable sixty days after it is received [[1]].", "sixty days", "thirty (30) days"],
+    ["Neither party may terminate this agreement by written notice [[1]].", "neither", "either"],
+    ["The supplier may insure the goods until delivery [[1]].", "may", "shall"],
+    ["The supplier shall not insure the goods until delivery [[1]].", "not", undefined],
+    ["The supplier's liability cap is EUR 50,000,000 a year [[1]].", "EUR 50,000,000", "EUR 5,000,000"],
+  ])("%s", (text, said, source) => {
+    const [words] = citedIn(text);
+    expect(words).toMatchObject({ verdict: "differs", difference: { said } });
+    expect(words!.difference!.source).toBe(source);
+  });
+
+  test("a true quotation beside a figure that its paragraph does not have is not verified", () => {
+    expect(verdicts("Since 2018 “Neither party is liable for indirect loss” [[1]]")).toEqual(["differs"]);
+  });
+});
+
+describe("not found", () => {
+  test.each([
+    ["The rent is 900 euros for the flat in Berlin. [[1]]"],
+    ["[[1]]"],
+    ["Yes. [[1]]"],
+    ["It expires “within 24 h” [[1]]"],
+  ])("%s", (text) => expect(verdicts(text)).toEqual(["not-found"]));
+});
+
+test("each marker is judged by its own words", () => {
+  const text = "Die Frist beträgt „vier Wochen zum Fünfzehnten“ [[1]], in der Probezeit aber „drei Wochen“ [[1]].";
+  expect(verdicts(text, bgb)).toEqual(["verified", "altered"]);
+  expect(verdicts("Notice is three months [[1]], and the parties agreed on a unicorn [[1]].")).toEqual(["supported", "not-found"]);
+});
+
+test("a paragraph's earlier quotation is altered even where its last sentence is true", () => {
+  const text = "“Neither party is liable for direct loss.” The Supplier shall insure the goods until delivery. [[1]]";
+  expect(verdicts(text)).toEqual(["altered"]);
+});
+
+test("each citation of a source has its own verdict, in the order of the text; twice is once", () => {
+  const two: Source[] = [1, 2].map((number) => ({ id: `s${number}`, type: "file", name: "a.pdf", number, content: contract }));
+  const text = "The Supplier shall insure the goods until delivery. [[1]][[2]]\n\nThe moon is far away tonight. [[1]]";
+  const once = verifyCitations(text, two);
+  expect(once.map(({ cited }) => cited?.map(({ verdict }) => verdict))).toEqual([["verified", "not-found"], ["verified"]]);
+  expect(verifyCitations(text, once)).toEqual(once);
+});
+
+test("a source without content is not judged", () => {
+  const web: Source = { id: "w", type: "web", name: "Page", number: 1 };
+  expect(verifyCitations("So it is. [[1]]", [web])).toEqual([web]);
+});

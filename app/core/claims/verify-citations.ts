@@ -1,0 +1,128 @@
+/*
+ * What each citation of an answer is worth. Words in quotation marks have to
+ * stand in the source, as they are or with omissions that are marked; what is
+ * said in other words has to agree in figures, dates, negation and force. Each
+ * marker is judged by its own words, and nothing is called verified unless they
+ * were matched.
+ */
+import { normaliseQuotation } from "../quotation.ts";
+import type { CitedWords, Source } from "../source.ts";
+import { sourceMetadata } from "../source.ts";
+import { claimsOf, type Claim } from "./claim-text.ts";
+import { figuresIn, hasFigure } from "./figures.ts";
+import { matchQuotation, type Match } from "./match-quotation.ts";
+import { quotationsIn } from "./quotation-marks.ts";
+import { supportFor } from "./support.ts";
+import { tokenText, type TokenText } from "./tokens.ts";
+
+/** A page full of markers is no reason to search for minutes. */
+const mostChecked = 80;
+const shortestSentence = 12;
+const longestPinpoint = 200;
+
+type Read = TokenText & { content: string; pageStarts: readonly number[] };
+
+/** The sources with what was found for each of their citations, in the order in which these stand in the text. */
+export function verifyCitations(text: string, sources: readonly Source[]): Source[] {
+  const found = new Map<number, CitedWords[]>();
+  const read = new Map<number, Read>();
+  let checked = 0;
+  for (const claim of claimsOf(text))
+    for (const number of claim.numbers) {
+      const source = sources.find((one) => one.number === number);
+      if (source?.content === undefined || source.content === "") continue;
+      const content = read.get(number) ?? readSource(source, source.content);
+      read.set(number, content);
+      const words: CitedWords = checked++ < mostChecked ? judge(claim, content) : { claim: claim.text, verdict: "not-checked" };
+      found.set(number, [...(found.get(number) ?? []), words]);
+    }
+  return sources.map((source) => {
+    const { cited: _, ...rest } = source;
+    const cited = source.number === undefined ? undefined : found.get(source.number);
+    return cited === undefined ? rest : Object.assign(rest, { cited });
+  });
+}
+
+function readSource(source: Source, content: string): Read {
+  const { pageStarts } = sourceMetadata(source);
+  const starts = Array.isArray(pageStarts) ? pageStarts.filter((start): start is number => typeof start === "number") : [];
+  return { ...tokenText(content, normaliseQuotation(content)), content, pageStarts: starts };
+}
+
+function judge(claim: Claim, source: Read): CitedWords {
+  const { text } = claim;
+  const earlier = claim.earlier.find((words) => matchQuotation(source, words, source.pageStarts).kind === "altered");
+  if (earlier !== undefined) return judgeQuoted(text, [earlier], source);
+  const quoted = claim.isBlockQuote ? [text] : quotationsIn(text).map(({ words }) => words);
+  if (quoted.length > 0) return judgeQuoted(text, quoted, source);
+  const sentence = withoutTrailingPinpoint(text);
+  if (sentence.length >= shortestSentence) {
+    const whole = matchQuotation(source, sentence, source.pageStarts);
+    if (whole.kind === "exact") return cited(text, "verified", source, whole.range);
+  }
+  const support = supportFor(text, source);
+  if (support.verdict === "not-found" || support.verdict === "not-checked") return { claim: text, verdict: support.verdict };
+  const words = cited(text, support.verdict, source, support.range);
+  if (support.verdict === "differs") return { ...words, difference: support.difference };
+  return support.isTranslation ? { ...words, isTranslation: true } : words;
+}
+
+function judgeQuoted(claim: string, quoted: readonly string[], source: Read): CitedWords {
+  const matches = quoted.map((words) => ({ words, match: matchQuotation(source, words, source.pageStarts) }));
+  const missing = matches.find(({ match }) => match.kind === "none");
+  if (missing !== undefined) return { claim, verdict: "not-found", quoted: missing.words };
+  const changed = matches.find(({ match }) => match.kind === "altered");
+  if (changed !== undefined) return { ...cited(claim, "altered", source, rangeOf(changed.match)), quoted: changed.words };
+  const ranges = matches.map(({ match }) => rangeOf(match));
+  const first = ranges[0]!;
+  const foreign = foreignFigure(claim, quoted, source, ranges);
+  if (foreign !== undefined) return { ...cited(claim, "differs", source, first), difference: { said: foreign } };
+  const omitted = matches.flatMap(({ match }) => (match.kind === "omissions" ? match.omitted : []));
+  if (omitted.length > 0) return { ...cited(claim, "verified-omissions", source, first), omitted };
+  return cited(claim, "verified", source, first);
+}
+
+/** A figure beside a true quotation that the paragraph quoted does not have. */
+function foreignFigure(
+  claim: string,
+  quoted: readonly string[],
+  source: Read,
+  ranges: readonly { start: number; end: number }[],
+): string | undefined {
+  const beside = quoted.reduce((rest, words) => rest.replace(words, " ".repeat(words.length)), claim);
+  const figures = figuresIn(beside);
+  if (figures.length === 0) return undefined;
+  const there = ranges.flatMap((range) => figuresIn(paragraphOf(source.content, range)));
+  return figures.find((figure) => figure.isArticle !== true && !hasFigure(there, figure))?.text;
+}
+
+function paragraphOf(content: string, { start, end }: { start: number; end: number }): string {
+  const from = content.lastIndexOf("\n\n", start);
+  const to = content.indexOf("\n\n", end);
+  return content.slice(from < 0 ? 0 : from, to < 0 ? content.length : to);
+}
+
+function rangeOf(match: Match): { start: number; end: number } {
+  return match.kind === "none" ? { start: 0, end: 0 } : match.range;
+}
+
+function cited(
+  claim: string,
+  verdict: CitedWords["verdict"],
+  { content }: Read,
+  { start, end }: { start: number; end: number },
+): CitedWords {
+  return { claim, verdict, start, end, words: content.slice(start, end) };
+}
+
+/** "… (vgl. § 12 Nr. 4 BGB)." says where, not what. */
+function withoutTrailingPinpoint(text: string): string {
+  const end = /\)[.;]?$/u.exec(text);
+  if (end === null) return text;
+  let depth = 0;
+  for (let at = end.index; at >= 0 && end.index - at < longestPinpoint; at--) {
+    if (text[at] === ")") depth++;
+    if (text[at] === "(" && --depth === 0) return text.slice(0, at).trim();
+  }
+  return text;
+}

@@ -1,0 +1,87 @@
+/* What was found for one citation: the verdict, and where words or figures are not the source's, which. */
+import { CircleAlert, CircleCheck, CircleDashed, CircleEqual, CircleHelp } from "lucide-react";
+import { useMemo } from "react";
+import { verdictSentences } from "#core/claims/verdicts.ts";
+import { sourceMetadata, pageOfPlace, type CitedWords, type Source } from "#core/source.ts";
+import { wordDiff, type DiffSegment } from "#core/word-diff.ts";
+
+const signs: Record<CitedWords["verdict"], typeof CircleCheck> = {
+  verified: CircleCheck,
+  "verified-omissions": CircleCheck,
+  supported: CircleEqual,
+  altered: CircleAlert,
+  differs: CircleAlert,
+  "not-found": CircleHelp,
+  "not-checked": CircleDashed,
+};
+
+const tones: Partial<Record<CitedWords["verdict"], string>> = {
+  verified: "text-insert",
+  "verified-omissions": "text-insert",
+  altered: "text-danger",
+  differs: "text-danger",
+  "not-found": "text-danger",
+};
+
+export function VerdictDetails({ cited, source }: { cited: CitedWords; source: Source }) {
+  const Sign = signs[cited.verdict];
+  return (
+    <>
+      <p className={`mt-2 flex items-start gap-1.5 text-xs ${tones[cited.verdict] ?? "text-ink-soft"}`}>
+        <Sign className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+        <span>{sentenceFor(cited)}</span>
+      </p>
+      <Place cited={cited} source={source} />
+      {cited.verdict === "altered" && cited.quoted !== undefined && <Alteration quoted={cited.quoted} words={cited.words ?? ""} />}
+      {cited.omitted !== undefined && (
+        <p className="mt-1 text-xs text-ink-soft">Left out: {cited.omitted.map((words) => `“${shortened(words)}”`).join(", ")}</p>
+      )}
+    </>
+  );
+}
+
+function sentenceFor({ verdict, difference, isTranslation }: CitedWords): string {
+  if (verdict === "supported" && isTranslation === true)
+    return "Supported, as a translation: only figures and dates could be compared, and they agree.";
+  if (verdict !== "differs" || difference === undefined) return verdictSentences[verdict];
+  return difference.source === undefined
+    ? `Differs: “${difference.said}” is not in this passage of the source.`
+    : `Differs: the answer says “${difference.said}”, the source says “${difference.source}”.`;
+}
+
+/** Where in the source: its provision, its page. */
+function Place({ cited, source }: { cited: CitedWords; source: Source }) {
+  if (cited.start === undefined) return null;
+  const page = pageOfPlace(source, cited.start);
+  const { ref } = sourceMetadata(source);
+  const said = [ref, page === undefined ? undefined : `page ${page}`].filter((part) => part !== undefined);
+  return said.length === 0 ? null : <p className="mt-1 text-xs text-ink-faint">{said.join(", ")}</p>;
+}
+
+/** The words as they are quoted against those of the source. */
+function Alteration({ quoted, words }: { quoted: string; words: string }) {
+  const diff = useMemo(() => wordDiff(words, quoted), [words, quoted]);
+  return (
+    <div className="mt-2 border-l-2 border-danger pl-3 text-base">
+      <p className="font-serif break-words">
+        {diff.segments.map((segment, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <Segment key={at} segment={segment} />
+        ))}
+      </p>
+      <p className="mt-1 text-xs text-ink-faint">Struck through: in the source. Underlined: in the answer.</p>
+    </div>
+  );
+}
+
+function Segment({ segment: { kind, text } }: { segment: DiffSegment }) {
+  if (kind === "removed") return <del className="rounded-xs bg-delete-soft text-delete">{text}</del>;
+  if (kind === "added") return <ins className="rounded-xs bg-insert-soft text-insert underline underline-offset-4">{text}</ins>;
+  return text;
+}
+
+const longestOmission = 160;
+
+function shortened(words: string): string {
+  return words.length > longestOmission ? `${words.slice(0, longestOmission).trimEnd()}…` : words;
+}

@@ -1,0 +1,32 @@
+/*
+ * The line above an answer that says what its citations are worth. While the
+ * answer is written it keeps its place, so that nothing moves at the end.
+ */
+import { findCitations } from "#core/citations.ts";
+import { verdictCounts, verdictSummary, type Verdict } from "#core/claims/verdicts.ts";
+import type { Source } from "#core/source.ts";
+
+const failing: ReadonlySet<Verdict> = new Set(["altered", "differs", "not-found", "no-source"]);
+
+type VerdictSummaryProps = { sources: readonly Source[]; content: string; isOver: boolean };
+
+export function VerdictSummary({ sources, content, isOver }: VerdictSummaryProps) {
+  if (sources.length === 0 && !isOver) return null;
+  const line = "mb-2 min-h-5 font-sans text-xs";
+  if (!isOver) return <p className={`${line} text-ink-faint`}>Citations are checked when the answer is complete.</p>;
+  const counts = verdictCounts(sources, withoutSource(content, sources));
+  if (counts.length === 0) return null;
+  const isFailing = counts.some(({ verdict }) => failing.has(verdict));
+  return (
+    <p role="note" aria-label="Citations" className={`${line} ${isFailing ? "text-danger" : "text-ink-soft"}`}>
+      {verdictSummary(counts)}
+    </p>
+  );
+}
+
+/** Markers whose number belongs to no source; where an answer has no sources, brackets may be only brackets. */
+function withoutSource(content: string, sources: readonly Source[]): number {
+  if (sources.length === 0) return 0;
+  const known = new Set(sources.map(({ number }) => number));
+  return findCitations(content).flatMap(({ numbers }) => numbers.filter((number) => !known.has(number))).length;
+}
