@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { unpackRuns } from "#core/authorship.ts";
 import type { AuthoredPatch, ChangesGiven } from "#core/changes-since.ts";
 import { contentDisposition } from "#core/content-disposition.ts";
-import { storedDocument } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
 import type { Draft } from "#core/draft.ts";
 import { authorshipReportSchema, draftExportSchema, exportFormats, exportName, type ExportFormat } from "#core/draft-export.ts";
 import type { Person } from "#core/policy.ts";

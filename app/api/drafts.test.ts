@@ -4,6 +4,7 @@ import { uuidv7 } from "#core/uuid.ts";
 import { jsonOf } from "#core/document-schema.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { stopGrammarChecker } from "#server/prose/harper.ts";
+import { extremes, nested } from "#test/hostile-documents.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 
@@ -102,6 +103,22 @@ test.each([
   const id = await make("Stays.");
   expect((await askFor(`/api/drafts/${id}`, { method: "PATCH", body })).status).toBe(400);
   expect((await askFor(`/api/drafts/${id}`)).body.document).toEqual(documentOf("Stays."));
+});
+
+test.each([
+  ["quotations nested too deep", { type: "doc", content: [nested("blockquote", 1_500)] }, /nested more than 100 deep/],
+  ["a cell three million columns wide", extremes()[3], /not a document that Stet can hold/],
+  ["a table too wide", extremes()[4], /more than 250 columns/],
+])("what could not be opened again is not saved, whole or as a change: %s", async (_, document, sentence) => {
+  const id = await make("Stays.");
+  const whole = await askFor(`/api/drafts/${id}`, { method: "PATCH", body: { version: 1, document, kind: "typed" } });
+  expect(whole).toMatchObject({ status: 400, body: { detail: expect.stringMatching(sentence) as string } });
+  const insert = (document as { content: unknown[] }).content;
+  const changes = { changes: [{ path: [], at: 1, remove: 0, insert }], size: 1 };
+  expect(
+    (await askFor(`/api/drafts/${id}`, { method: "PATCH", body: { version: 1, document: changes, kind: "typed" } })).status,
+  ).toBe(400);
+  expect((await askFor(`/api/drafts/${id}`)).body).toMatchObject({ version: 1, document: documentOf("Stays.") });
 });
 
 test("nobody else's", async () => {

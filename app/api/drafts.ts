@@ -4,7 +4,8 @@ import type { Node } from "prosemirror-model";
 import { z } from "zod";
 import { runsOf, type Runs } from "#core/authorship.ts";
 import { carriedRuns } from "#core/authorship-carried.ts";
-import { documentOf, jsonOf, storedDocument } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
+import { jsonOf, readDocumentJson, type DocumentJson } from "#core/document-schema.ts";
 import { draftChangeSchema, draftNameMax, newDraftSchema } from "#core/draft.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { plainName } from "#core/plain-name.ts";
@@ -46,8 +47,7 @@ export function drafts(stet: Stet) {
         await describeDraft(me, db, idOf(c), change);
         return c.json(change);
       }
-      const document = "changes" in change.document ? change.document : documentOf(change.document);
-      if (document === null) throw problem("bad-request", "document: not a document that Stet can hold.");
+      const document = "changes" in change.document ? change.document : documentGiven(change.document);
       const saved = await saveDraft(me, db, { ...change, draftId: idOf(c), document });
       stet.updates.publish(me.userId, { kind: "draft", draftId: idOf(c), version: saved.version });
       return c.json(saved);
@@ -73,6 +73,12 @@ export function drafts(stet: Stet) {
       await nameDraftVersion(personOf(c), db, { draftId: idOf(c), versionId: versionIdOf(c), name });
       return c.json({ name });
     });
+}
+
+function documentGiven(json: DocumentJson): Node {
+  const read = readDocumentJson(json);
+  if ("refusal" in read) throw problem("bad-request", read.refusal);
+  return read.document;
 }
 
 /** What stands in the answer is its model's; what its reader has changed since is unknown. */

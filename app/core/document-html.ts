@@ -8,6 +8,7 @@ import type { DOMOutputSpec, Mark, Node } from "prosemirror-model";
 import { clauseNumbers, type NumberedClause } from "./clause-numbers.ts";
 import { imageSource } from "./document-image.ts";
 import { anchorOf } from "./document-schema.ts";
+import { safeHref } from "./safe-href.ts";
 import { footnotesOf, missingLabel, referenceLabels } from "./references.ts";
 
 export type HtmlOptions = {
@@ -107,12 +108,12 @@ class HtmlWriter {
     if (!data) return filled(spec, "");
     const { alt, width, caption } = node.attrs as { alt: string; width: number; caption: string };
     const words = caption === "" ? "" : `<figcaption>${escaped(caption)}</figcaption>`;
-    return `<figure><img src="${escaped(data)}" alt="${escaped(alt)}" style="width:${width}%">${words}</figure>`;
+    return `<figure><img src="${escaped(data)}" alt="${escaped(alt)}" style="width:${Number(width)}%">${words}</figure>`;
   }
 }
 
 function idOf({ attrs }: Node): string {
-  return attrs["id"] ? ` id="${anchorOf(String(attrs["id"]))}"` : "";
+  return attrs["id"] ? ` id="${escaped(anchorOf(String(attrs["id"])))}"` : "";
 }
 
 /** A file that can be opened by itself. */
@@ -135,24 +136,40 @@ function markSpec(mark: Mark): DOMOutputSpec {
   return mark.type.spec.toDOM!(mark, true);
 }
 
+/** All that the schema's specs are made of. A name that is not here is not written, wherever it came from. */
+const elements = new Set(
+  "a blockquote br code em figcaption figure h1 h2 h3 h4 h5 h6 hr img li ol p pre s span strong sup table tbody td th tr u ul".split(
+    " ",
+  ),
+);
 const empty = new Set(["br", "hr", "img"]);
+const attributes = new Set(
+  "alt class colspan data-clause data-clauses data-footnote data-image data-ref data-restarts data-width href id loading rel rowspan src start".split(
+    " ",
+  ),
+);
 
 /** Of the specs that core/document-schema.ts writes: a tag, perhaps attributes, and a hole, words, or specs inside. */
 function filled(spec: DOMOutputSpec, inner: string): string {
   const [tag, ...rest] = spec as readonly unknown[];
   const first = rest[0];
   const hasAttributes = typeof first === "object" && first !== null && !Array.isArray(first);
-  const attributes = hasAttributes
-    ? Object.entries(first as Record<string, unknown>).map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
-    : [];
   const children = rest.slice(hasAttributes ? 1 : 0);
-  const open = `<${String(tag)}${attributes.join("")}>`;
-  if (empty.has(String(tag))) return open;
   const written = children.map((child) => {
     if (Array.isArray(child)) return filled(child as unknown as DOMOutputSpec, inner);
     return typeof child === "string" ? escaped(child) : inner;
   });
-  return `${open}${children.length > 0 ? written.join("") : inner}</${String(tag)}>`;
+  const content = children.length > 0 ? written.join("") : inner;
+  if (typeof tag !== "string" || !elements.has(tag)) return content;
+  const open = `<${tag}${hasAttributes ? attributesOf(first as Record<string, unknown>) : ""}>`;
+  return empty.has(tag) ? open : `${open}${content}</${tag}>`;
+}
+
+function attributesOf(given: Record<string, unknown>): string {
+  return Object.entries(given)
+    .filter(([name, value]) => attributes.has(name) && (name !== "href" || safeHref(String(value)) !== null))
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join("");
 }
 
 function escaped(text: string): string {

@@ -9,36 +9,34 @@
  */
 import { Node, Schema, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
 import { z } from "zod";
+import { attributeChecks, isAnchorId, listStart, pastedSpanMax } from "./document-attributes.ts";
 import { imageSpec } from "./document-image.ts";
-import { problem } from "./problem.ts";
+import { limitExceeded, nestsTooDeep, tooDeep } from "./document-limits.ts";
 import { safeHref } from "./safe-href.ts";
 
 export const headingLevelMax = 4;
+const headingTags = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
 
 /** Headings, clauses and footnotes have one once something refers to them, and none before. A word processor's bookmark may be called so. */
-const idForm = /^[A-Za-z0-9_]{1,36}$/;
-const idAttribute = {
-  id: {
-    default: null,
-    validate: (value: unknown) => {
-      if (value !== null && !(typeof value === "string" && idForm.test(value))) throw new RangeError("not an id");
-    },
-  },
-};
+const idAttribute = { id: { default: null, validate: attributeChecks.id } };
 
 /** In HTML, so that a link leads there. */
 export const anchorOf = (id: string) => `at-${id}`;
 
 function idFrom(element: { getAttribute(name: string): string | null }): string | null {
   const id = /^at-(.+)$/.exec(element.getAttribute("id") ?? "")?.[1] ?? "";
-  return idForm.test(id) ? id : null;
+  return isAnchorId(id) ? id : null;
 }
 
 const anchored = ({ id }: { id?: string | null }) => (id ? { id: anchorOf(id) } : {});
 
 const cell = (tag: "td" | "th", role: string): NodeSpec => ({
   content: "block+",
-  attrs: { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } },
+  attrs: {
+    colspan: { default: 1, validate: attributeChecks.colspan },
+    rowspan: { default: 1, validate: attributeChecks.rowspan },
+    colwidth: { default: null, validate: attributeChecks.colwidth },
+  },
   tableRole: role,
   isolating: true,
   parseDOM: [{ tag, getAttrs: (element) => spans(element) }],
@@ -49,16 +47,9 @@ const cell = (tag: "td" | "th", role: string): NodeSpec => ({
   ],
 });
 
-/** Nothing pasted makes a table of a million columns. */
-const spanMax = 100;
-
 function spans(element: { getAttribute(name: string): string | null }) {
-  const span = (name: string) => Math.min(spanMax, Math.max(1, Number.parseInt(element.getAttribute(name) ?? "1", 10) || 1));
+  const span = (name: string) => Math.min(pastedSpanMax, Math.max(1, Number.parseInt(element.getAttribute(name) ?? "1", 10) || 1));
   return { colspan: span("colspan"), rowspan: span("rowspan"), colwidth: null };
-}
-
-function isId(value: unknown): void {
-  if (typeof value !== "string" || !idForm.test(value)) throw new RangeError("not an id");
 }
 
 export const documentNodes = {
@@ -68,12 +59,12 @@ export const documentNodes = {
     content: "inline*",
     group: "block",
     defining: true,
-    attrs: { level: { default: 1 }, ...idAttribute },
-    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
-      tag: `h${level}`,
-      getAttrs: (element) => ({ level: Math.min(level, headingLevelMax), id: idFrom(element) }),
+    attrs: { level: { default: 1, validate: attributeChecks.headingLevel }, ...idAttribute },
+    parseDOM: headingTags.map((tag, i) => ({
+      tag,
+      getAttrs: (element) => ({ level: Math.min(i + 1, headingLevelMax), id: idFrom(element) }),
     })),
-    toDOM: ({ attrs }) => [`h${attrs["level"]}`, anchored(attrs), 0],
+    toDOM: ({ attrs }) => [headingTags[attrs["level"] - 1] ?? "p", anchored(attrs), 0],
   },
   blockquote: {
     content: "block+",
@@ -86,11 +77,11 @@ export const documentNodes = {
   orderedList: {
     content: "listItem+",
     group: "block list",
-    attrs: { start: { default: 1 } },
+    attrs: { start: { default: 1, validate: attributeChecks.listStart } },
     parseDOM: [
       {
         tag: "ol:not([data-clauses])",
-        getAttrs: (element) => ({ start: Number.parseInt(element.getAttribute("start") ?? "1", 10) || 1 }),
+        getAttrs: (element) => ({ start: listStart(element.getAttribute("start")) }),
       },
     ],
     toDOM: ({ attrs }) => ["ol", attrs["start"] === 1 ? {} : { start: attrs["start"] }, 0],
@@ -100,7 +91,7 @@ export const documentNodes = {
     content: "clause+",
     group: "block list",
     /** Numbers go on from the clauses before; `restarts` begins again at 1. */
-    attrs: { restarts: { default: false } },
+    attrs: { restarts: { default: false, validate: attributeChecks.flag } },
     parseDOM: [
       { tag: "ol[data-clauses]", priority: 60, getAttrs: (element) => ({ restarts: element.hasAttribute("data-restarts") }) },
     ],
@@ -142,14 +133,14 @@ export const documentNodes = {
     inline: true,
     group: "inline",
     atom: true,
-    attrs: { target: { validate: isId } },
+    attrs: { target: { validate: attributeChecks.target } },
     parseDOM: [
       {
         tag: "a[data-ref]",
         priority: 60,
         getAttrs: (element) => {
           const target = element.getAttribute("data-ref") ?? "";
-          return idForm.test(target) ? { target } : false;
+          return isAnchorId(target) ? { target } : false;
         },
       },
     ],
@@ -169,7 +160,7 @@ export const documentNodes = {
 
 export const documentMarks = {
   link: {
-    attrs: { href: {} },
+    attrs: { href: { validate: attributeChecks.href } },
     inclusive: false,
     parseDOM: [
       {
@@ -207,33 +198,28 @@ export type DocumentJson = { type: "doc"; content: unknown[] };
 /** The outer form only: whether it is a document of this schema is `documentOf`'s to say. */
 export const documentJsonSchema = z.object({ type: z.literal("doc"), content: z.array(z.unknown()) });
 
-/** From JSON that came from elsewhere. Null when it is not a document of this schema, or links to what could run. */
-export function documentOf(json: unknown): Node | null {
+export type ReadDocument = { document: Node } | { refusal: string };
+
+/** From JSON that came from elsewhere: every attribute of the right kind, nothing that could run, and no larger than can be opened again. */
+export function readDocumentJson(json: unknown): ReadDocument {
+  if (nestsTooDeep(json)) return { refusal: tooDeep };
   try {
     const document = Node.fromJSON(documentSchema, json);
     document.check();
-    return document.type.name === "doc" && hasSafeLinks(document) ? document : null;
+    if (document.type !== documentSchema.nodes.doc || document.marks.length > 0) return { refusal: notADocument };
+    const refusal = limitExceeded(document);
+    return refusal === null ? { document } : { refusal };
   } catch {
-    return null;
+    return { refusal: notADocument };
   }
 }
 
-/**
- * Of a draft that is stored. It was checked before; where it cannot be read all
- * the same, an empty document in its place would be saved over it.
- */
-export function storedDocument(json: unknown): Node {
-  const document = documentOf(json);
-  if (document === null) throw problem("draft-unreadable");
-  return document;
-}
+const notADocument = "This is not a document that Stet can hold.";
 
-export function hasSafeLinks(document: Node): boolean {
-  let isSafe = true;
-  document.descendants((node) => {
-    for (const mark of node.marks) if (mark.type.name === "link" && safeHref(String(mark.attrs["href"])) === null) isSafe = false;
-  });
-  return isSafe;
+/** Null when it is not a document of this schema, or one that could not be opened again. */
+export function documentOf(json: unknown): Node | null {
+  const read = readDocumentJson(json);
+  return "document" in read ? read.document : null;
 }
 
 /** Without ids that nothing needs: what refers to nothing is stored as it always was. */

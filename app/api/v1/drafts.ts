@@ -1,12 +1,11 @@
 /* Drafts as Markdown. A change says which version it came from, so that no program overwrites what it has not read. */
 import { z } from "zod";
-import { documentOf } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { draftNameMax, newDraftSchema, type Draft } from "#core/draft.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { plainName } from "#core/plain-name.ts";
 import type { Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
 import { createDraft, describeDraft, getDraft, listDrafts, saveDraft } from "#server/data/drafts.ts";
 import type { Stet } from "#server/stet.ts";
 import { route } from "./route.ts";
@@ -104,7 +103,5 @@ function summaryOf({ id, projectId, name: called, updatedAt }: Told): z.infer<ty
 }
 
 function draftOf(draft: Draft): z.infer<typeof draftSchema> {
-  const document = documentOf(draft.document);
-  if (document === null) throw problem("something-went-wrong", "This draft cannot be read.");
-  return { ...summaryOf(draft), content: documentToMarkdown(document), version: draft.version };
+  return { ...summaryOf(draft), content: documentToMarkdown(storedDocument(draft.document)), version: draft.version };
 }

@@ -1,6 +1,6 @@
 /* One draft: its document, and the same as HTML, so that the page has words before it has an editor. */
 import { documentToHtml } from "#core/document-html.ts";
-import { storedDocument } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
 import { problem } from "#core/problem.ts";
 import { getDraft } from "#server/data/drafts.ts";
 import { actorContext, stetContext } from "#server/stet.ts";

@@ -5,7 +5,7 @@
 import { AgentDocument } from "#core/agent-document.ts";
 import { whereOf } from "#core/agent-sections.ts";
 import { agentLimits, type AgentChange } from "#core/agent.ts";
-import { documentOf } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
 import { documentText } from "#core/document-text.ts";
 import type { Section } from "#core/agent-sections.ts";
 import type { Person } from "#core/policy.ts";
@@ -28,9 +28,7 @@ type DeskGiven = { me: Person; db: Db; work: string; draftId: string; applies: b
 export async function openDesk({ me, db, work, draftId, applies, changes }: DeskGiven): Promise<Desk> {
   const draft = await getDraft(me, db, draftId);
   if (!draft.canChange) throw problem("not-allowed", "Only the owner of this draft can change it.");
-  const base = documentOf(draft.document);
-  if (base === null) throw problem("bad-request", "This draft cannot be read.");
-  const document = new AgentDocument(base, { applies, changes });
+  const document = new AgentDocument(storedDocument(draft.document), { applies, changes });
   let { version } = draft;
   return {
     work,
@@ -40,9 +38,8 @@ export async function openDesk({ me, db, work, draftId, applies, changes }: Desk
     async refresh() {
       if ((await getDraftVersion(me, db, draftId)) === version) return;
       const now = await getDraft(me, db, draftId);
-      const saved = documentOf(now.document);
       version = now.version;
-      if (saved !== null) document.refresh(saved);
+      document.refresh(storedDocument(now.document));
     },
   };
 }

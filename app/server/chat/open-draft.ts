@@ -3,7 +3,7 @@
  * is answered from the text as it stands now. Only the last question brings it.
  */
 import { outlineText } from "#core/document-text.ts";
-import { documentOf } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
 import type { Person } from "#core/policy.ts";
 import { getChatDocument } from "../data/chat-documents.ts";
 import { getDraft } from "../data/drafts.ts";
@@ -33,8 +33,7 @@ async function readSynced(me: Person, db: Db, chatId: string): Promise<OpenDraft
 async function readDraft(me: Person, db: Db, draftId: string): Promise<OpenDraft | null> {
   try {
     const draft = await getDraft(me, db, draftId);
-    const document = documentOf(draft.document);
-    const text = document === null ? "" : outlineText(document, { marksHeadings: true });
+    const text = outlineText(storedDocument(draft.document), { marksHeadings: true });
     return { name: draft.name, text: text.length > textMax ? `${text.slice(0, textMax)}\n[The rest is left out.]` : text };
   } catch (error) {
     if (error instanceof Response) return null;

@@ -14,7 +14,7 @@ import {
   type ImportedThread,
   type NewComment,
 } from "#core/comment.ts";
-import { documentOf } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
 import { documentText } from "#core/document-text.ts";
 import type { Actor, Person, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
@@ -227,6 +227,5 @@ export async function moveComments(_me: Actor, trx: Trx, draftId: string, next: 
 }
 
 function textOf(json: unknown): string {
-  const document = documentOf(json);
-  return document === null ? "" : documentText(document).text;
+  return documentText(storedDocument(json)).text;
 }

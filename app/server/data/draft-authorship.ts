@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { runsOf, unknown, unpackRuns } from "#core/authorship.ts";
 import { authorshipReport, type AuthorshipPage } from "#core/authorship-report.ts";
-import { storedDocument } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
 import type { Person } from "#core/policy.ts";
 import type { Db } from "../db/database.ts";
 import { getDraft } from "./drafts.ts";

@@ -10,7 +10,9 @@ import { packRuns, runsOf, unpackRuns, type Authorship, type Origin, type Runs }
 import { carriedRuns } from "#core/authorship-carried.ts";
 import type { ImportedThread } from "#core/comment.ts";
 import { withDocumentChanges, type DocumentChanges } from "#core/document-changes.ts";
-import { documentOf, documentSchema, type DocumentJson } from "#core/document-schema.ts";
+import { limitExceeded } from "#core/document-limits.ts";
+import { storedDocument } from "#core/document-repair.ts";
+import type { DocumentJson } from "#core/document-schema.ts";
 import { draftContent, type DraftContent } from "#core/draft-content.ts";
 import type { Draft, DraftSummary, VersionKind } from "#core/draft.ts";
 import type { Paper } from "#core/paper.ts";
@@ -76,7 +78,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
       .executeTakeFirst();
     if (project === undefined) throw await refusalIn(me, trx, given.projectId);
     const id = uuidv7();
-    const made = given.document instanceof Node ? draftContent(given.document) : given.document;
+    const made = given.document instanceof Node ? checkedContent(given.document) : given.document;
     const content = contentColumns(made, given.authorship ?? importedRuns(given, made.size));
     await trx
       .insertInto("drafts")
@@ -115,6 +117,13 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
 async function refusalIn(me: Actor, db: Db | Trx, projectId: string): Promise<Response> {
   const seen = await db.selectFrom("projects").select("id").where("id", "=", projectId).where(seenProjects(me)).executeTakeFirst();
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this project can write in it.");
+}
+
+/** What could not be opened again is not saved. */
+function checkedContent(document: Node): DraftContent {
+  const refusal = limitExceeded(document);
+  if (refusal !== null) throw problem("bad-request", refusal);
+  return draftContent(document);
 }
 
 function contentColumns({ document, content, words }: DraftContent, runs: Runs | null) {
@@ -198,7 +207,7 @@ export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{
     if (draft.version !== asked.version) throw problem("draft-changed");
     const save = { ...asked, document: await savedDocument(me, trx, asked) };
     const version = draft.version + 1;
-    const content = contentColumns(draftContent(save.document), await runsOfSave(trx, draft.id, save));
+    const content = contentColumns(checkedContent(save.document), await runsOfSave(trx, draft.id, save));
     await moveComments(me, trx, draft.id, save.document);
     await trx
       .updateTable("drafts")
@@ -225,7 +234,7 @@ export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{
 async function savedDocument(_me: Person, trx: Trx, { draftId, document }: DraftSave): Promise<Node> {
   if (document instanceof Node) return document;
   const row = await trx.selectFrom("drafts").select("document").where("id", "=", draftId).executeTakeFirstOrThrow();
-  const after = withDocumentChanges(Node.fromJSON(documentSchema, row.document), document);
+  const after = withDocumentChanges(storedDocument(row.document), document);
   if (after === null) throw problem("bad-request", "document: changes that do not fit the version they came from.");
   return after;
 }
@@ -239,8 +248,8 @@ async function runsOfSave(
   const told = unpackRuns(authorship ?? null, document.content.size);
   if (told !== null) return told;
   const row = await trx.selectFrom("drafts").select(["document", "authorship"]).where("id", "=", draftId).executeTakeFirstOrThrow();
-  const before = documentOf(row.document);
-  const runs = before && unpackRuns(row.authorship as Authorship | null, before.content.size);
+  const before = storedDocument(row.document);
+  const runs = unpackRuns(row.authorship as Authorship | null, before.content.size);
   return runs && carriedRuns({ document: before, runs }, document);
 }
 

@@ -14,6 +14,7 @@ import {
 } from "docx";
 import { lookOf } from "./docx-looks.ts";
 import type { RevisedRange, Revision, TrackedDocument, Who } from "#core/tracked-document.ts";
+import { xmlText } from "./xml-text.ts";
 
 export const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
 
@@ -96,7 +97,7 @@ export class DocxRevisions {
 
   #mark({ author, date }: Who): { id: number; author: string; date: string } {
     // Word knows no parts of a second.
-    return { id: this.nextId(), author, date: date.replace(/\.\d+Z$/, "Z") };
+    return { id: this.nextId(), author: xmlText(author), date: date.replace(/\.\d+Z$/, "Z") };
   }
 
   /** The first that ends behind `at`. They follow each other. */

@@ -37,6 +37,7 @@ import { docxPicture } from "./docx-pictures.ts";
 import { look } from "./docx-looks.ts";
 import { DocxRevisions, headings } from "./docx-revisions.ts";
 import type { DraftPictures } from "./draft-pictures.ts";
+import { documentWithXmlText, withXmlText } from "./xml-text.ts";
 
 export type DocxOptions = {
   title: string;
@@ -52,8 +53,15 @@ export type DocxOptions = {
   tracked?: TrackedDocument;
 };
 
-export async function renderDocx(document: Node, options: DocxOptions): Promise<Uint8Array> {
-  const { title, language = "en-GB", changes = [], comments = [], paper = "a4", tracked, pictures = new Map() } = options;
+export async function renderDocx(given: Node, options: DocxOptions): Promise<Uint8Array> {
+  const { language = "en-GB", paper = "a4", pictures = new Map() } = options;
+  const document = documentWithXmlText(given);
+  const { title, changes, comments } = withXmlText({
+    title: options.title,
+    changes: options.changes ?? [],
+    comments: options.comments ?? [],
+  });
+  const tracked = options.tracked && { ...options.tracked, document: documentWithXmlText(options.tracked.document) };
   const edits = tracked === undefined ? trackedEdits(document, changes).edits : [];
   const remarks = new DocxComments(placedThreads(document, comments, tracked?.positionOf));
   const revisions = new DocxRevisions(tracked);

@@ -1,5 +1,5 @@
 /* An organization's data as the entries of one ZIP archive: JSON for programs, Markdown for people. */
-import { documentOf } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { securityLogLine } from "#core/security-event.ts";
 import type { ThreadMessage } from "#core/message.ts";
@@ -43,9 +43,9 @@ async function* projectEntries(me: Person, { db, store }: Sources, summary: Proj
   yield json(`${folder}/project.json`, { ...project, sharedWith: shares.map(({ email, role }) => ({ email, role })) });
   for (const { id, name, updatedAt } of await listDrafts(me, db, project.id)) {
     const draft = await unlessGone(getDraft(me, db, id));
-    const document = documentOf(draft?.document);
-    if (document !== null)
-      yield { name: `${folder}/drafts/${fileName(name)}.md`, content: documentToMarkdown(document), at: new Date(updatedAt) };
+    if (draft === null) continue;
+    const content = documentToMarkdown(storedDocument(draft.document));
+    yield { name: `${folder}/drafts/${fileName(name)}.md`, content, at: new Date(updatedAt) };
   }
   for (const { id, originalName, lastModified } of await listFiles(me, db, { projectId: project.id, limit: mostFiles })) {
     const file = await unlessGone(findFile(me, db, id));

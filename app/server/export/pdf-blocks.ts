@@ -28,6 +28,8 @@ type Inside = PdfOptions & {
   notes: ReadonlyMap<number, number>;
   /** Before ids in the file, which may hold several documents. */
   prefix: string;
+  /** Ids that stand in the file by now. */
+  taken: Set<string>;
 };
 
 let documents = 0;
@@ -40,6 +42,7 @@ export function pdfBlocks(document: Node, options: PdfOptions = {}): Content[] {
     labels: referenceLabels(document),
     notes: new Map(notes.map(({ pos, number }) => [pos, number])),
     prefix: `${++documents}-`,
+    taken: new Set(),
   };
   return blocksIn(document, 0, inside);
 }
@@ -54,8 +57,12 @@ function noteOf(node: Node, pos: number, number: number, inside: Inside): Conten
 }
 
 /** What a reference to this block leads to. */
-function idOf({ attrs }: Node, { prefix }: Inside): { id?: string } {
-  return attrs["id"] ? { id: `${prefix}${String(attrs["id"])}` } : {};
+function idOf({ attrs }: Node, { prefix, taken }: Inside): { id?: string } {
+  const id = attrs["id"] as string | null | undefined;
+  // Of several with one id the first is meant, as everywhere; pdfmake refuses a second.
+  if (!id || taken.has(id)) return {};
+  taken.add(id);
+  return { id: `${prefix}${id}` };
 }
 
 /** `start` is where the parent's content begins. */

@@ -105,9 +105,14 @@ function has(font: Kind, codePoint: number): boolean {
 /** Joiners, direction marks, variation selectors, soft hyphens: they have no shape of their own. */
 const invisible = /\p{Cf}|\p{Variation_Selector}/gu;
 
+/** One sign for "<!--" and the like is not what was written; and of some of them the font's own table of outlines falls short, so that nothing could be drawn. */
+const noLigatures = { calt: false, liga: false, clig: false };
+
+type Piece = { text: string; font: Kind; fontFeatures?: typeof noLigatures };
+
 /** `text` in pieces, each with a font that has all its letters; what no font has is a box that says so. */
-function pieces(text: string, font: Kind): { text: string; font: Kind }[] {
-  const found: { text: string; font: Kind }[] = [];
+function pieces(text: string, font: Kind): Piece[] {
+  const found: Piece[] = [];
   for (const letter of text.replaceAll("\t", "    ").replaceAll(invisible, "")) {
     const codePoint = letter.codePointAt(0)!;
     const own = codePoint < 0x7f || has(font, codePoint);
@@ -115,7 +120,7 @@ function pieces(text: string, font: Kind): { text: string; font: Kind }[] {
     const [kind, shown] = own ? [font, letter] : other === undefined ? ["Mono" as const, "\u25a1"] : [other, letter];
     const last = found.at(-1);
     if (last?.font === kind) last.text += shown;
-    else found.push({ text: shown, font: kind });
+    else found.push({ text: shown, font: kind, ...(kind === "Mono" && { fontFeatures: noLigatures }) });
   }
   return found;
 }
@@ -131,7 +136,10 @@ function dressed(value: unknown, font: Kind): unknown {
   const out: Loose = { ...node };
   for (const key of ["stack", "columns", "ul", "ol"]) if (key in node) out[key] = dressed(node[key], own);
   if ("table" in node) out.table = { ...(node.table as Loose), body: dressed((node.table as Loose).body, own) };
-  if ("text" in node) out.text = dressedText(node.text, own);
+  if ("text" in node) {
+    out.text = dressedText(node.text, own);
+    if (own === "Mono") out.fontFeatures = noLigatures;
+  }
   if ("footnote" in node) {
     const key = notes.length;
     notes.push({});

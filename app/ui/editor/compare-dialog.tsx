@@ -2,7 +2,8 @@
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useEffect, useMemo, useState } from "react";
 import type { Authorship } from "#core/authorship.ts";
-import { documentOf, type DocumentJson } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
+import type { DocumentJson } from "#core/document-schema.ts";
 import { outlineText } from "#core/document-text.ts";
 import type { DraftVersion } from "#core/draft.ts";
 import { wordDiff, type DiffSegment } from "#core/word-diff.ts";
@@ -122,8 +123,7 @@ function useVersion(draftId: string, id: string, page: DocumentJson): ReadVersio
 }
 
 function textOf(json: DocumentJson): string {
-  const document = documentOf(json);
-  return document ? outlineText(document) : "";
+  return outlineText(storedDocument(json));
 }
 
 /** Of a long stretch without a change only its ends are shown. */

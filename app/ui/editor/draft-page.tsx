@@ -9,7 +9,8 @@ import { undo } from "@tiptap/pm/history";
 import { Feather, MessageCircle, Minimize2, X } from "lucide-react";
 import { useEffect, useState, type CSSProperties, type ReactNode, type RefCallback } from "react";
 import { Link } from "react-router";
-import { jsonOf, storedDocument } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
+import { jsonOf } from "#core/document-schema.ts";
 import type { CommentThread } from "#core/comment.ts";
 import type { Draft, DraftVersion } from "#core/draft.ts";
 import { paperSize, type Paper } from "#core/paper.ts";
@@ -255,7 +256,7 @@ function isNarrow(): boolean {
 /** One step of undo, and a new entry on the timeline: what stood here until now stays there. Its words are whose they were. */
 function restore(editor: Editor, version: DraftVersion, { document, authorship }: RestoredVersion): void {
   const restored = withAuthorship(storedDocument(document), authorship);
-  replaceDocument(editor.view, document, (tr) =>
+  replaceDocument(editor.view, restored, (tr) =>
     authored(made(tr, { kind: "restore", summary: titleOf(version) }), { runs: runsIn(restored) }),
   );
   showToast({

@@ -8,7 +8,8 @@
 import type { Node } from "prosemirror-model";
 import { mergeDocuments } from "#core/document-merge.ts";
 import { documentChanges, type DocumentChanges } from "#core/document-changes.ts";
-import { documentOf, jsonOf, storedDocument, type DocumentJson } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
+import { documentOf, jsonOf, type DocumentJson } from "#core/document-schema.ts";
 import { joinDeeds, type AgentDeed } from "#core/agent.ts";
 import type { Draft, VersionKind } from "#core/draft.ts";
 import { ask, problemIn } from "../ask.ts";
@@ -231,9 +232,8 @@ export class DraftStore {
 
   async #mergeWithServer(): Promise<void> {
     const draft = await ask<Draft>(`/api/drafts/${this.id}`);
-    const read = documentOf(draft.document);
-    const theirs = read && withAuthorship(read, draft.authorship);
-    if (!theirs || !this.#edited || draft.version <= this.#state.version) return;
+    const theirs = withAuthorship(storedDocument(draft.document), draft.authorship);
+    if (!this.#edited || draft.version <= this.#state.version) return;
     const mine = this.#edited.read();
     const document = withMerged(mine, theirs, mergeDocuments(this.#base, mine, theirs).document);
     const isMixed = !document.eq(theirs);

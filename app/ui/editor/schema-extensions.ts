@@ -58,6 +58,7 @@ function attributesOf(attrs: NodeSpec["attrs"]) {
       {
         rendered: false,
         parseHTML: () => null,
+        ...(attribute.validate !== undefined && { validate: attribute.validate }),
         ...("default" in attribute ? { default: attribute.default } : { isRequired: true }),
       },
     ]),

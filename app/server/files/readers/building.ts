@@ -5,6 +5,7 @@
  */
 import type { Mark, Node } from "prosemirror-model";
 import { imageWords } from "#core/document-image.ts";
+import { listStart, rowspanMax } from "#core/document-attributes.ts";
 import { documentSchema, withBreaks } from "#core/document-schema.ts";
 import { documentText } from "#core/document-text.ts";
 import { safeHref } from "#core/safe-href.ts";
@@ -201,7 +202,10 @@ export class Building {
         nodes.tableRow.create(
           null,
           line.map(({ node, span, rows: rowspan, isHeader }) =>
-            (isHeader ? nodes.tableHeader : nodes.tableCell).create({ colspan: span, rowspan, colwidth: null }, node.content),
+            (isHeader ? nodes.tableHeader : nodes.tableCell).create(
+              { colspan: span, rowspan: Math.min(rowspan, rowspanMax), colwidth: null },
+              node.content,
+            ),
           ),
         ),
       );
@@ -356,7 +360,7 @@ function listNode({ kind, start, items, ids }: OpenList): Node {
       items.map((item, i) => nodes.clause.create({ id: ids[i] ?? null }, withParagraph(item))),
     );
   const made = items.map((item) => nodes.listItem.create(null, withParagraph(item)));
-  return kind === "bullet" ? nodes.bulletList.create(null, made) : nodes.orderedList.create({ start }, made);
+  return kind === "bullet" ? nodes.bulletList.create(null, made) : nodes.orderedList.create({ start: listStart(start) }, made);
 }
 
 /** Neighbouring quotations are one, and so are neighbouring lines of code that were one paragraph each. */

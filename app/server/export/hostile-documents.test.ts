@@ -1,0 +1,79 @@
+/*
+ * Documents made to do harm, through every writer. What is accepted can be
+ * opened again and is written without a crash, and no markup in any file or
+ * page comes from the document's data.
+ */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { documentToHtml } from "#core/document-html.ts";
+import { documentOf, readDocumentJson } from "#core/document-schema.ts";
+import { extremes, hostileDocument } from "#test/hostile-documents.ts";
+import { drawn, foreignMarkup, writtenEverywhere } from "#test/document-writers.ts";
+
+test("what is accepted is opened again and written with our markup only", { timeout: 60_000 }, async () => {
+  const blocks: unknown[] = [];
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(hostileDocument, async (json) => {
+      const written = await writtenEverywhere(json);
+      if (written === null) return;
+      accepted++;
+      blocks.push(...written.pdfBlocks);
+    }),
+    { numRuns: 100 },
+  );
+  expect(accepted).toBeGreaterThan(30);
+  await drawn(blocks);
+});
+
+test("an extreme is refused with a sentence, or written and opened again", { timeout: 60_000 }, async () => {
+  const outcomes = [];
+  const blocks: unknown[] = [];
+  for (const json of extremes()) {
+    const read = readDocumentJson(json);
+    outcomes.push("refusal" in read ? read.refusal : "accepted");
+    const written = await writtenEverywhere(json);
+    if (written !== null) blocks.push(...written.pdfBlocks);
+  }
+  await drawn(blocks);
+  expect(outcomes).toEqual([
+    "accepted",
+    "Quotations, lists and tables are nested more than 100 deep here. Take some of them out, and try again.",
+    "Quotations, lists and tables are nested more than 100 deep here. Take some of them out, and try again.",
+    "This is not a document that Stet can hold.",
+    "A table here is more than 250 columns wide. Divide it, and try again.",
+    "accepted",
+    "accepted",
+    "accepted",
+  ]);
+});
+
+test("the writer of HTML writes no name and no address from data, should a check before it fail", () => {
+  const evil = '1><img src=x onerror="alert(1)">';
+  const json = {
+    type: "doc",
+    content: [
+      {
+        type: "heading",
+        attrs: { id: "a" },
+        content: [{ type: "text", text: "A heading", marks: [{ type: "link", attrs: { href: "#a" } }] }],
+      },
+      { type: "orderedList", content: [{ type: "listItem", content: [{ type: "paragraph" }] }] },
+      { type: "clauseList", content: [{ type: "clause", attrs: { id: "b" }, content: [{ type: "paragraph" }] }] },
+      { type: "image", attrs: { src: "https://a.example/b.png", alt: "c" } },
+    ],
+  };
+  const document = documentOf(json)!;
+  // The schema lets no such value in, so they are put where they cannot come from.
+  const forge = (attrs: object) =>
+    Object.assign(attrs, Object.fromEntries(Object.keys(attrs).map((name) => [name, name === "href" ? "javascript:1" : evil])));
+  document.descendants((node) => {
+    forge(node.attrs);
+    for (const mark of node.marks) forge(mark.attrs);
+  });
+  for (const numbersAsText of [false, true]) {
+    const html = documentToHtml(document, { numbersAsText });
+    expect(html).toContain("A heading");
+    expect(foreignMarkup(html)).toEqual([]);
+  }
+});

@@ -1,0 +1,100 @@
+/*
+ * One document's JSON through every writer there is, and what must hold of each.
+ * Shared by the test and the bench of hostile documents.
+ */
+import { Parser } from "htmlparser2";
+import type { Content } from "pdfmake/interfaces.js";
+import { SaxesParser } from "saxes";
+import { documentToHtml } from "#core/document-html.ts";
+import { storedDocument } from "#core/document-repair.ts";
+import { documentOf, jsonOf } from "#core/document-schema.ts";
+import { outlineText } from "#core/document-text.ts";
+import { documentToMarkdown } from "#core/document-to-markdown.ts";
+import { draftContent } from "#core/draft-content.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { safeHref } from "#core/safe-href.ts";
+import { renderDocx } from "#server/export/docx.ts";
+import { pdfBlocks } from "#server/export/pdf-blocks.ts";
+import { renderPdf } from "#server/export/pdf.ts";
+import { openArchive } from "#server/files/zip.ts";
+
+const elements = new Set(
+  "a blockquote br code em figcaption figure h1 h2 h3 h4 h5 h6 hr img li ol p pre s section span strong sup table tbody td th tr u ul".split(
+    " ",
+  ),
+);
+const attributes =
+  /^(?:alt|aria-label|class|colspan|data-(?:clauses?|footnote|image|level|number|ref|restarts|width)|href|id|loading|rel|role|rowspan|src|start)$/;
+
+/** Elements and attributes that no schema of ours writes, and addresses that could run. */
+export function foreignMarkup(html: string): string[] {
+  const found: string[] = [];
+  const parser = new Parser({
+    onopentag(name, given) {
+      if (!elements.has(name)) found.push(`<${name}>`);
+      for (const [attribute, value] of Object.entries(given)) {
+        if (!attributes.test(attribute)) found.push(`${name} ${attribute}`);
+        if (attribute === "href" && safeHref(value) === null) found.push(value);
+        if (attribute === "src" && !/^(?:\/api\/documents\/[0-9a-f-]{36}\/view|data:image\/)/.test(value)) found.push(value);
+      }
+    },
+    oncomment: (words) => void found.push(`<!--${words}`),
+    onprocessinginstruction: (_, words) => void found.push(`<${words}`),
+  });
+  parser.end(html);
+  return found;
+}
+
+type Written = { pdfBlocks: Content[] };
+
+/** Null where it was refused. Throws where anything that must hold does not. */
+export async function writtenEverywhere(json: unknown): Promise<Written | null> {
+  const document = documentOf(json);
+  if (document === null) {
+    holdOpened(json);
+    return null;
+  }
+  const { document: stored } = draftContent(document);
+  const opened = documentOf(JSON.parse(stored));
+  if (opened === null || !opened.eq(document)) throw new Error("accepted, and not opened again");
+  for (const numbersAsText of [false, true]) {
+    const foreign = foreignMarkup(documentToHtml(document, { numbersAsText }));
+    if (foreign.length > 0) throw new Error(`markup that is not ours: ${foreign.join(", ")}`);
+  }
+  const markdown = documentToMarkdown(document);
+  if (documentOf(jsonOf(markdownToDocument(markdown))) === null) throw new Error("its Markdown is no document");
+  outlineText(document);
+  await holdWordFile(await renderDocx(document, { title: "Hostile", changes: [], comments: [], paper: "a4", pictures: new Map() }));
+  return { pdfBlocks: pdfBlocks(document) };
+}
+
+/** As it may be stored from before: it opens with nothing foreign, or the refusal says so. */
+function holdOpened(json: unknown): void {
+  try {
+    const foreign = foreignMarkup(documentToHtml(storedDocument(json)));
+    if (foreign.length > 0) throw new Error(`markup that is not ours: ${foreign.join(", ")}`);
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+  }
+}
+
+async function holdWordFile(bytes: Uint8Array): Promise<void> {
+  const archive = await openArchive(Buffer.from(bytes));
+  for (const name of archive.names.filter((one) => /\.(?:xml|rels)$/.test(one))) {
+    const parser = new SaxesParser({ xmlns: true });
+    parser.on("error", (error) => {
+      throw error;
+    });
+    parser.on("opentag", ({ uri, local }) => {
+      if (!/^http:\/\/(?:schemas\.|purl\.)/.test(uri)) throw new Error(`<${local}> in the Word file is not ours`);
+    });
+    for await (const piece of archive.part(name)!) parser.write(piece);
+    parser.close();
+  }
+}
+
+/** The PDF of blocks that `writtenEverywhere` gave. */
+export async function drawn(blocks: readonly unknown[]): Promise<void> {
+  const bytes = await renderPdf({ title: "Hostile", createdAt: new Date(0), content: blocks as Content[] });
+  if (!Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from("%PDF-"))) throw new Error("not a PDF");
+}
