@@ -4,6 +4,8 @@
  */
 import { enableCompileCache } from "node:module";
 import { readEnv } from "./app/server/env.ts";
+import { surviveFaults } from "./app/server/process-faults.ts";
+import { stopOnSignal } from "./app/server/stop-on-signal.ts";
 
 enableCompileCache();
 const isDevelopment = process.argv.includes("--dev");
@@ -14,12 +16,10 @@ try {
   const env = readEnv(process.env);
   const { startServer } = await import("./app/start.ts");
   const server = await startServer(env, { isDevelopment });
+  const { log } = server.stet;
+  surviveFaults(log);
+  stopOnSignal(() => server.stop(), log);
   process.stdout.write(`\n  Stet is ready: ${server.url}\n\n`);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      void server.stop().then(() => process.exit(0));
-    });
-  }
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
   process.exit(1);

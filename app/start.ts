@@ -62,12 +62,12 @@ function listen(server: Server, env: Env): Promise<number> {
   });
 }
 
-/** Stops accepting, lets answers save themselves, and ends what still hangs on after ten seconds. */
+/** Stops accepting, lets answers save themselves, and ends the connections that are still open after five seconds. */
 async function stop(server: Server, stet: Stet, vite: ViteDevServer | undefined, closeDoor: () => void): Promise<void> {
   closeDoor();
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), 10_000);
+  const impatience = setTimeout(() => server.closeAllConnections(), 5_000);
   await stet.drain();
   server.closeIdleConnections();
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 2_000))]);

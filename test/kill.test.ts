@@ -1,11 +1,10 @@
 /* A few rounds of bench/kill.ts: the server is killed while people chat, and nobody loses what they were told is safe. */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { killRounds } from "../bench/stream/kill-rounds.ts";
+import { freePort } from "./free-port.ts";
 import { startMockModel } from "./mock-model.ts";
 
 test("kill -9 under load loses no acknowledged message and doubles none", { timeout: 180_000 }, async () => {
@@ -20,12 +19,3 @@ test("kill -9 under load loses no acknowledged message and doubles none", { time
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}

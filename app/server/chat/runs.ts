@@ -97,6 +97,11 @@ export class Runs {
     return run;
   }
 
+  /** Ends a run whose writing broke off by a bug of ours, with the text it had. */
+  fail(run: LiveRun): Promise<void> {
+    return this.#settle(run, { status: "failed", problem: "something-went-wrong" });
+  }
+
   /** A run that was never begun. */
   discard(run: LiveRun): void {
     this.#live.delete(run.identity.runId);

@@ -55,7 +55,7 @@ export type TurnServices = {
   fileSearch: FileSearch;
   web: Web;
   liveLaw: LiveLaw;
-  runs: Pick<Runs, "open" | "runningFor" | "discard" | "isAccepting" | "processId">;
+  runs: Pick<Runs, "open" | "runningFor" | "discard" | "fail" | "isAccepting" | "processId">;
   updates: Pick<Updates, "publish">;
   metrics: Pick<Metrics, "runsStarted" | "runsActive">;
   turnGate: TurnGate;
@@ -119,18 +119,34 @@ async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<
   return found;
 }
 
+/** Never rejects: whatever fails here ends this run, and no other. */
 async function answerTurn(turn: Turn): Promise<void> {
-  const { stet, me, request, run, begun, row } = turn;
+  const { stet, run } = turn;
+  try {
+    announce(turn);
+    const writer = new AnswerWriter(run);
+    writer.goOn(turn.begun);
+    const { model, steps } = recorded(turn.model);
+    const end = await write(turn, writer, model);
+    finish(turn, writer, end, steps);
+  } catch (error) {
+    stet.log.error({ runId: run.identity.runId, err: error }, "an answer broke off");
+    await stet.runs.fail(run);
+  }
+}
+
+function announce({ stet, me, run, begun, row }: Turn): void {
   const { runId, chatId, messageId } = run.identity;
   stet.metrics.runsStarted.inc({ model: row.id });
   stet.metrics.runsActive.inc();
   run.emit({ type: "start", messageId, messageMetadata: { runId, chatId, chatVersion: begun.chatVersion, model: row.id } });
   stet.updates.publish(me.userId, { kind: "chat", chatId });
   stet.updates.publish(me.userId, { kind: "thread", chatId, version: begun.chatVersion, runId });
-  const writer = new AnswerWriter(run);
-  writer.goOn(begun);
-  const { model, steps } = recorded(turn.model);
-  let end: RunEnd;
+}
+
+async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<RunEnd> {
+  const { stet, me, request, run, begun, row } = turn;
+  const { runId, chatId, messageId } = run.identity;
   try {
     const conversation = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
     const draftId = conversation.findLast((one) => one.role === "user")?.draftContext?.draftId;
@@ -165,13 +181,13 @@ async function answerTurn(turn: Turn): Promise<void> {
       aboutWriter,
     };
     const input = { ...turn, ...asked, model };
-    end = agent ? await writeAsAgent({ ...input, db: stet.db, agent, draftId: draftId! }) : await writeAnswer(input);
+    const end = agent ? await writeAsAgent({ ...input, db: stet.db, agent, draftId: draftId! }) : await writeAnswer(input);
     if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
+    return end;
   } catch (error) {
     if (!(error instanceof Response)) stet.log.error({ runId, err: error }, "a run failed");
-    end = error instanceof Response ? await refusedEnd(error) : { status: "failed", problem: "something-went-wrong" };
+    return error instanceof Response ? await refusedEnd(error) : { status: "failed", problem: "something-went-wrong" };
   }
-  finish(turn, writer, end, steps);
 }
 
 /** What the answer needs is gone, or no longer the person's to change. */

@@ -1,0 +1,86 @@
+/* The real server as a process: what a bug in one place, or something that hangs, may do to everything else. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cookieOf } from "./app.ts";
+import { freePort } from "./free-port.ts";
+import { temporaryFolder } from "./databases.ts";
+import { startMockModel, type MockModel } from "./mock-model.ts";
+import { foldFrames, framesOf, question } from "./turns.ts";
+
+let mock: MockModel;
+const started: ChildProcess[] = [];
+beforeAll(async () => {
+  mock = await startMockModel();
+});
+afterAll(async () => {
+  for (const child of started) child.kill("SIGKILL");
+  await mock.stop();
+});
+
+test("a rejection that nothing awaits, and an error nothing catches, end no one's answer", { timeout: 60_000 }, async () => {
+  const { child, url } = await startProcess();
+  const cookie = await signUp(url);
+  const headers = { cookie, origin: url, "content-type": "application/json" };
+  const body = JSON.stringify(question("Write it. [[mock tps=100 chars=1200 kind=plain]]"));
+  const response = await fetch(`${url}/api/chat`, { method: "POST", headers, body });
+  child.kill("SIGUSR2");
+  const text = await response.text();
+  expect(response.status).toBe(200);
+  const read = foldFrames(framesOf(text));
+  expect(read.finish?.messageMetadata).toMatchObject({ status: "done" });
+  expect(read.content).toContain("ENDMARK");
+  expect(child.exitCode).toBeNull();
+  child.kill("SIGTERM");
+  expect(await exitOf(child)).toBe(0);
+});
+
+test("after SIGTERM the process ends, though its socket never reports that it is closed", { timeout: 60_000 }, async () => {
+  const { child, url } = await startProcess({ FAULT: "hang" });
+  const open = await fetch(`${url}/health/live`);
+  expect(open.ok).toBe(true);
+  child.kill("SIGTERM");
+  expect(await exitOf(child)).toBe(1);
+  await expect(fetch(`${url}/health/live`)).rejects.toThrow();
+});
+
+async function startProcess(more: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
+  const root = join(import.meta.dirname, "..");
+  const settings = {
+    STET_DATA: temporaryFolder(),
+    PORT: String(await freePort()),
+    LOG_LEVEL: "silent",
+    LIVE_LAW: "off",
+    MODEL_SERVER_URL: `${mock.url}/v1`,
+  };
+  const child = spawn(process.execPath, ["--import", join(import.meta.dirname, "faults-on-signal.ts"), "server.ts"], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], ...settings, ...more },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  started.push(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = "";
+    child.stdout.on("data", (piece) => {
+      printed += String(piece);
+      const address = /http:\/\/\S+/.exec(printed)?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    child.once("exit", () => reject(new Error(`the server did not start: ${printed}`)));
+  });
+  return { child, url };
+}
+
+async function signUp(url: string): Promise<string> {
+  const body = JSON.stringify({ name: "Reader", email: "reader@example.test", password: "a password for a test" });
+  const ask = (step: string) =>
+    fetch(`${url}/api/auth/${step}/email`, { method: "POST", headers: { "content-type": "application/json", origin: url }, body });
+  await ask("sign-up");
+  return cookieOf(await ask("sign-in"));
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) await once(child, "exit");
+  return child.exitCode;
+}
