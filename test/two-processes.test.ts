@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startApp, type TestApp, type TestPerson } from "./app.ts";
+import { temporaryFolder } from "./databases.ts";
 import { startMockModel, type MockModel } from "./mock-model.ts";
 import { newPostgresDatabase } from "./postgres.ts";
 import { foldFrames, framesOf, question, readUntil, send, threadOf } from "./turns.ts";
@@ -18,6 +19,7 @@ describe.skipIf(folder === undefined)("two servers", () => {
   beforeAll(async () => {
     mock = await startMockModel();
     const settings = {
+      STET_DATA: temporaryFolder(),
       DATABASE_URL: await newPostgresDatabase(folder!),
       AUTH_SECRET: "the same secret on both of the servers",
       MODEL_SERVER_URL: `${mock.url}/v1`,
@@ -35,6 +37,39 @@ describe.skipIf(folder === undefined)("two servers", () => {
   const told = (directive: string) => question(`Write it. [[mock ${directive}]]`);
   const events = (app: TestApp, runId: string | null, after: number) =>
     app.request(`/api/runs/${runId}/events?after=${after}`, { as: me });
+
+  test("a process with a data folder of its own is refused, in words that say what to set", async () => {
+    const { DATABASE_URL } = here.stet.env;
+    const alone = startApp({ DATABASE_URL: DATABASE_URL!, AUTH_SECRET: "the same secret on both of the servers" });
+    await expect(alone).rejects.toThrow(/another data folder[\s\S]+same STET_DATA[\s\S]+S3_ENDPOINT/);
+  });
+
+  test("the parts of a large file, sent to both, are one file on both", async () => {
+    const parts = (app: TestApp, path: string, headers: Record<string, string>, method: string, body?: string) =>
+      app.fetch(
+        new Request(new URL(path, app.stet.env.url), {
+          method,
+          headers: { origin: app.stet.env.url, cookie: me.cookie, "tus-resumable": "1.0.0", ...headers },
+          ...(body !== undefined && { body }),
+        }),
+      );
+    const text = "A file that comes in two parts. ".repeat(40);
+    const half = text.length / 2;
+    const name = Buffer.from("parts.txt").toString("base64");
+    const begun = await parts(
+      here,
+      "/api/uploads",
+      { "upload-length": String(text.length), "upload-metadata": `filename ${name}` },
+      "POST",
+    );
+    expect(begun.status).toBe(201);
+    const place = new URL(begun.headers.get("location")!, here.stet.env.url).pathname;
+    const type = { "content-type": "application/offset+octet-stream" };
+    expect((await parts(here, place, { ...type, "upload-offset": "0" }, "PATCH", text.slice(0, half))).status).toBe(204);
+    const whole = await parts(there, place, { ...type, "upload-offset": String(half) }, "PATCH", text.slice(half));
+    const { files } = (await whole.json()) as { files: { url: string }[] };
+    expect(await (await here.request(`${files[0]!.url}`, { as: me })).text()).toBe(text);
+  });
 
   test("a run is watched through the other one, from any event on", async () => {
     const response = await send(here, me, told("tps=100 chars=400"));
@@ -90,6 +125,7 @@ describe.skipIf(folder === undefined)("two servers", () => {
 
   test("a server that stops leaves a whole message and says that it was interrupted", async () => {
     const third = await startApp({
+      STET_DATA: here.stet.env.STET_DATA,
       DATABASE_URL: here.stet.env.DATABASE_URL!,
       AUTH_SECRET: "the same secret on both of the servers",
       MODEL_SERVER_URL: `${mock.url}/v1`,

@@ -39,6 +39,7 @@ import { mailCarrierOf } from "./mail-carrier.ts";
 import { theServer } from "#core/policy.ts";
 import { createCommentLetters, type CommentLetters } from "./comment-letters.ts";
 import { createMail, type Mail } from "./mail.ts";
+import { createPresence } from "./presence.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
 import { embeddingsOf } from "./models/embeddings.ts";
@@ -104,6 +105,10 @@ export type Stet = {
 export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
   const secret = secretOf(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
+  const presence = await createPresence({ env, database, log }).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const favicons = createFavicons({ fetch: fetchOutside, isOn: env.WEB_FAVICONS === "on" });
   const mail = createMail({ db: database.db, log, carrier: mailCarrierOf(env) });
   const commentLetters = createCommentLetters({ db: database.db, log, mail, url: env.url });
@@ -113,6 +118,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const runs = await createRuns({
     database,
     log,
+    processId: presence.processId,
     onEnded({ identity, status, usage }) {
       metrics.runsEnded.inc({ status });
       metrics.tokens.inc({ kind: "input" }, usage?.inputTokens ?? 0);
@@ -228,6 +234,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       await pageExtraction.close();
       await updates.close();
       await usage.close();
+      await presence.end();
       await database.close();
     },
   };

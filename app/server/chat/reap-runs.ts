@@ -1,30 +1,50 @@
 /*
- * Runs whose process died say that they are running, and nobody writes them.
+ * Runs whose process died say that they are running, and nothing writes them.
  * They are ended as interrupted, with all of their text that was stored, by
- * whichever process notices first.
+ * the first process that notices.
  */
 import { theServer } from "#core/policy.ts";
 import { settleRun } from "../data/run-log.ts";
-import { dropOldRunEvents, listAbandonedRuns } from "../data/runs.ts";
-import type { Db } from "../db/database.ts";
-import { isKnownDead } from "./process-id.ts";
+import { dropOldRunEvents, listRunningRuns } from "../data/runs.ts";
+import type { Database } from "../db/database.ts";
 
-/** A run that nobody has written or beaten for so many seconds is abandoned. */
-const abandonedAfter = 20;
+/** Seconds. Every process writes or beats its runs at least every five. */
+const silence = {
+  /** Of a process that the database does not know, at two looks in a row: it may only have lost its session. */
+  unknown: 8,
+  /** Of one whose session is still open: its machine is gone without a word, or it hangs. */
+  known: 60,
+};
 /** Late readers find the log for so many seconds after the end; then the row answers. */
 const logKeptFor = 60;
 
-/** Answers the runs it has ended. `isOurs`: written by this process, and so alive however late it is. */
-export async function reapRuns(db: Db, isOurs: (runId: string) => boolean): Promise<string[]> {
-  const reaped: string[] = [];
-  for (const { id, processId, isSilent } of await listAbandonedRuns(theServer, db, abandonedAfter)) {
-    if (isOurs(id)) continue;
-    const isDead = isKnownDead(processId);
-    if (!isDead && !isSilent) continue;
-    // Asked again with the row locked: it may have been written in the meantime.
-    const silence = isDead ? {} : { silentFor: abandonedAfter };
-    if ((await settleRun(theServer, db, id, { status: "interrupted", ...silence })) !== null) reaped.push(id);
-  }
-  await dropOldRunEvents(theServer, db, logKeptFor);
-  return reaped;
+/** Each call looks once and answers the runs it has ended. `isOurs`: written by this process, and so alive however late it is. */
+export function createReaper(
+  { db, living }: Pick<Database, "db" | "living">,
+  isOurs: (runId: string) => boolean,
+): () => Promise<string[]> {
+  let unknownBefore = new Set<string>();
+  return async () => {
+    const running = (await listRunningRuns(theServer, db)).filter(({ id }) => !isOurs(id));
+    const alive = running.length === 0 ? new Set<string>() : await living.list();
+    const unknown = new Set(running.flatMap(({ processId }) => (alive.has(processId) ? [] : [processId])));
+    const reaped: string[] = [];
+    for (const { id, processId, silentFor } of running) {
+      const limit = limitFor(processId);
+      if (limit === null || silentFor < limit) continue;
+      // Asked again with the row locked: it may have been written in the meantime.
+      const how = limit === -Infinity ? {} : { silentFor: limit };
+      if ((await settleRun(theServer, db, id, { status: "interrupted", ...how })) !== null) reaped.push(id);
+    }
+    unknownBefore = unknown;
+    await dropOldRunEvents(theServer, db, logKeptFor);
+    return reaped;
+
+    function limitFor(processId: string): number | null {
+      if (alive.has(processId)) return silence.known;
+      // Not even a clock that was set back keeps it running.
+      if (living.isCertain) return -Infinity;
+      return unknownBefore.has(processId) ? silence.unknown : null;
+    }
+  };
 }

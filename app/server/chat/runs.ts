@@ -15,16 +15,15 @@ import { settleRun, writeRunLog, type Kept, type RunWrite, type Settlement } fro
 import { problem } from "#core/problem.ts";
 import { beatRuns, getRun, getRunMessage, requestStop } from "../data/runs.ts";
 import type { Database, Db } from "../db/database.ts";
+import type { ProcessId } from "../db/living.ts";
 import type { Log } from "../log.ts";
 import { createDeltaClock } from "./delta-clock.ts";
 import { LiveRun, type RunIdentity } from "./live-run.ts";
-import { forgetProcessId, newProcessId } from "./process-id.ts";
-import { reapRuns } from "./reap-runs.ts";
+import { createReaper } from "./reap-runs.ts";
 import { createRunNews, type RunNews } from "./run-news.ts";
 
 const flushEveryMs = 150;
 const beatEveryMs = 5000;
-const reapEveryMs = 7000;
 const writesPerFlush = 500;
 /** So long another process is given to stop a run that it writes. */
 const stopWithinMs = 5000;
@@ -32,7 +31,7 @@ const stopChannel = "stet_stops";
 
 export type Stopped = { status: RunStatus; content: string; lastSeq: number; version: number };
 export type RunEnded = { identity: RunIdentity; status: RunStatus; usage?: Usage };
-type Options = { database: Database; log: Log; onEnded?: (run: RunEnded) => void };
+type Options = { database: Database; log: Log; processId: ProcessId; onEnded?: (run: RunEnded) => void };
 
 export async function createRuns(options: Options): Promise<Runs> {
   const runs = new Runs(options, await createRunNews(options.database, options.log));
@@ -41,7 +40,7 @@ export async function createRuns(options: Options): Promise<Runs> {
 }
 
 export class Runs {
-  readonly processId = newProcessId();
+  readonly processId: ProcessId;
   readonly #database: Database;
   readonly #db: Db;
   readonly #log: Log;
@@ -51,6 +50,7 @@ export class Runs {
   readonly #live = new Map<string, LiveRun>();
   readonly #settling = new WeakMap<LiveRun, Promise<void>>();
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #reapOnce: () => Promise<string[]>;
   #endStops: () => Promise<void> = async () => {};
   #flushing: Promise<void> | null = null;
   #isFlushDue = false;
@@ -58,12 +58,14 @@ export class Runs {
   #isAccepting = true;
   #isClosed = false;
 
-  constructor({ database, log, onEnded = () => {} }: Options, news: RunNews) {
+  constructor({ database, log, processId, onEnded = () => {} }: Options, news: RunNews) {
+    this.processId = processId;
     this.#database = database;
     this.#db = database.db;
     this.#log = log;
     this.#onEnded = onEnded;
     this.#news = news;
+    this.#reapOnce = createReaper(database, (runId) => this.#live.has(runId));
   }
 
   /** Ends what an earlier process left, then begins to look after its own. */
@@ -72,6 +74,8 @@ export class Runs {
       if (this.#live.has(runId)) void this.#safely("stops could not be read", this.#beat());
     });
     await this.#reap();
+    // Others on the same database die while this one lives; of an embedded one it is the only process.
+    const reapEveryMs = this.#database.living.isCertain ? 10_000 : 3000;
     this.#every(flushEveryMs, () => this.#flushSoon());
     this.#every(reapEveryMs, () => this.#safely("abandoned runs could not be ended", this.#reap()));
   }
@@ -159,7 +163,6 @@ export class Runs {
     this.#clock.close();
     await this.#flushing;
     await Promise.all([this.#endStops(), this.#news.close()]);
-    forgetProcessId(this.processId);
   }
 
   #every(ms: number, work: () => Promise<void>): void {
@@ -300,7 +303,7 @@ export class Runs {
   }
 
   async #reap(): Promise<void> {
-    const reaped = await reapRuns(this.#db, (runId) => this.#live.has(runId));
+    const reaped = await this.#reapOnce();
     for (const runId of reaped) this.#log.warn({ runId }, "ended an abandoned run");
     if (reaped.length > 0) await this.#news.tell(reaped);
   }

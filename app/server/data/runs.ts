@@ -101,18 +101,14 @@ export async function beatRuns(
   return new Map(rows.map((row) => [row.id, { stopSeq: row.stop_seq }]));
 }
 
-/** Runs that say they are running though their process has not said so for a while, or is one of those known to be dead. */
-export async function listAbandonedRuns(
-  _me: Server,
-  db: Db,
-  silentFor: number,
-): Promise<{ id: string; processId: string; isSilent: boolean }[]> {
+/** Runs that say they are running; `silentFor`: seconds since their process last said so. */
+export async function listRunningRuns(_me: Server, db: Db): Promise<{ id: string; processId: string; silentFor: number }[]> {
   const rows = await db
     .selectFrom("runs")
-    .select(["id", "process_id", sql<boolean>`heartbeat_at <= now() - ${silentFor} * interval '1 second'`.as("is_silent")])
+    .select(["id", "process_id", sql<number>`extract(epoch from now() - heartbeat_at)::float8`.as("silent_for")])
     .where("status", "=", "running")
     .execute();
-  return rows.map((row) => ({ id: row.id, processId: row.process_id, isSilent: row.is_silent }));
+  return rows.map((row) => ({ id: row.id, processId: row.process_id, silentFor: row.silent_for }));
 }
 
 /** Logs of runs that ended a while ago: their message rows are whole, and late readers are answered from those. */

@@ -6,6 +6,7 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import { checkPayload } from "./channels.ts";
 import { openEmbedded } from "./embedded.ts";
+import type { Living } from "./living.ts";
 import { silent, type Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
@@ -23,6 +24,8 @@ export type Database = {
   notify(channel: string, payload: string): Promise<void>;
   /** Calls back for each payload; survives reconnects and a restarted worker. Returns the unsubscribe function. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** The processes that have this database open. */
+  living: Living;
   close(): Promise<void>;
 };
 
@@ -35,6 +38,7 @@ export type Engine = {
   /** One piece of the background work that a server does by itself; false when nothing was due. */
   tidy?(): Promise<boolean>;
   listen: Database["listen"];
+  living: Living;
   close(): Promise<void>;
 };
 
@@ -82,6 +86,7 @@ function databaseOver(engine: Engine): Database {
       await sql`select pg_notify(${channel}, ${payload})`.execute(engine.db);
     },
     listen: engine.listen,
+    living: engine.living,
     close: () => (closed ??= engine.close()),
   };
 }

@@ -12,6 +12,7 @@ import { lockFolder } from "./embedded/folder-lock.ts";
 import { warnOfNetworkDisk } from "./embedded/network-disk.ts";
 import { keepTidy, tidy } from "./embedded/maintenance.ts";
 import { guardedKysely } from "./guard.ts";
+import { livingHere } from "./living.ts";
 import type { Log } from "./log.ts";
 import { valueTypes } from "./value-types.ts";
 
@@ -45,6 +46,7 @@ function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
         if (channels.remove(channel, onPayload)) await pool.query(unlistenTo(channel));
       };
     },
+    living: livingHere(),
     async close() {
       await stopTidying();
       if (!pool.ended) await pool.end();

@@ -1,12 +1,13 @@
 /*
- * PostgreSQL 15 or later, by its URL: a pool for queries and, once somebody
- * listens, one more connection that only listens.
+ * PostgreSQL 15 or later, by its URL: a pool for queries, and one more session
+ * that listens and holds the lock by which other processes know this one lives.
  */
 import { Client, Pool, type ClientConfig } from "pg";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import { guardedKysely } from "./guard.ts";
 import type { Log } from "./log.ts";
 import type { Engine } from "./database.ts";
+import { dropLock, listLocks, takeLock, type ProcessId } from "./living.ts";
 import { valueTypes } from "./value-types.ts";
 
 const oldestVersion = 15;
@@ -29,14 +30,19 @@ export async function openPostgres(url: string, statementLimitMs: number, log: L
     await pool.end();
     throw error;
   }
-  const listener = new Listener(connection, log);
+  const own = new OwnSession(connection, log);
   return {
     name: "postgres",
     db: guardedKysely({ pool }),
     unlimited: (work) => work(),
-    listen: (channel, onPayload) => listener.listen(channel, onPayload),
+    listen: (channel, onPayload) => own.listen(channel, onPayload),
+    living: {
+      isCertain: false,
+      announce: (id) => own.announce(id),
+      list: async () => new Set((await pool.query<{ id: ProcessId }>(listLocks)).rows.map(({ id }) => id)),
+    },
     async close() {
-      await listener.close();
+      await own.close();
       if (!pool.ended) await pool.end();
     },
   };
@@ -50,10 +56,11 @@ async function checkVersion(pool: Pool) {
 }
 
 /** Connects when first asked, and again, ever more patiently, whenever the connection is lost. */
-class Listener {
+class OwnSession {
   readonly #config: ClientConfig;
   readonly #log: Log;
   readonly #channels: Channels;
+  readonly #ids = new Set<ProcessId>();
   #session: Promise<Client> | undefined;
   #closing = false;
 
@@ -70,11 +77,25 @@ class Listener {
       else if (isNew) await (await this.#session).query(listenTo(channel));
     } catch (error) {
       this.#channels.remove(channel, onPayload);
-      if (this.#channels.isEmpty) this.#session = undefined;
+      if (this.#channels.isEmpty && this.#ids.size === 0) this.#session = undefined;
       throw error;
     }
     return async () => {
       if (this.#channels.remove(channel, onPayload)) await (await this.#session)?.query(unlistenTo(channel));
+    };
+  }
+
+  async announce(id: ProcessId) {
+    this.#ids.add(id);
+    try {
+      if (this.#session) await (await this.#session).query(takeLock, [id]);
+      else await (this.#session = this.#connect());
+    } catch (error) {
+      this.#ids.delete(id);
+      throw error;
+    }
+    return async () => {
+      if (this.#ids.delete(id)) await (await this.#session)?.query(dropLock, [id]);
     };
   }
 
@@ -86,12 +107,13 @@ class Listener {
 
   async #connect(): Promise<Client> {
     const session = new Client(this.#config);
-    session.on("error", (error) => this.#log.warn({ err: error }, "The listening connection was lost"));
+    session.on("error", (error) => this.#log.warn({ err: error }, "The session of this process was lost"));
     await session.connect();
     session.once("end", () => {
       if (!this.#closing) this.#session = this.#reconnect();
     });
     await this.#channels.follow(session);
+    for (const id of this.#ids) await session.query(takeLock, [id]);
     return session;
   }
 
@@ -102,7 +124,7 @@ class Listener {
       try {
         return await this.#connect();
       } catch (error) {
-        this.#log.warn({ err: error }, "The listening connection is not back yet");
+        this.#log.warn({ err: error }, "The session of this process is not back yet");
       }
     }
   }
