@@ -13,6 +13,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
 import { createApi } from "#api/index.ts";
+import { pageKinds, pageNames, refuseUnlisted } from "#api/address-table.ts";
 import type { ApiContext } from "#api/edge.ts";
 import type { Env } from "#server/env.ts";
 import { compressed } from "#server/encodings.ts";
@@ -48,6 +49,7 @@ export async function startServer(env: Env, { isDevelopment = false, ...options 
   server.headersTimeout = 20_000;
   server.requestTimeout = 300_000;
   server.keepAliveTimeout = 65_000;
+  server.maxConnections = 10_000;
   const port = await listen(server, env);
   return { url: env.STET_URL ?? `http://localhost:${port}`, port, stet, stop: () => stop(server, stet, vite, closeDoor) };
 }
@@ -85,12 +87,12 @@ type Api = (request: Request, bindings: ApiContext["env"]) => Response | Promise
 async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api): Promise<Pages> {
   const load =
     vite === undefined ? await loadBuild() : () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
+  refuseUnlisted(pageNames((await load()).routes as Parameters<typeof pageNames>[0]), pageKinds);
   const handle = createRequestHandler(load, vite === undefined ? "production" : "development");
   const kept = createKeptPages();
   return async (c) => {
     const { raw } = c.req;
-    const cookies: string[] = [];
-    const actor = await stet.actorOf(raw.headers, (cookie) => cookies.push(cookie));
+    const { actor, renewed: cookies } = c.var;
     const mayKeep = vite === undefined && actor.kind === "visitor" && cookies.length === 0;
     const ready = mayKeep ? kept.find(raw) : null;
     if (ready !== null) return ready;

@@ -234,7 +234,7 @@ test("C14: bodies that are too large or too deep are refused, and the server liv
   const refused = await ask("/api/account", { method: "PATCH", body: large }, { ...json(), cookie }).catch(() => null);
   if (refused !== null) expect(refused.status).toBe(413);
   const deep = `{"name":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
-  expect((await ask("/api/account", { method: "PATCH", body: deep }, { ...json(), cookie })).status).toBe(400);
+  expect((await ask("/api/account", { method: "PATCH", body: deep }, { ...json(), cookie })).status).toBe(413);
   const many = JSON.stringify({ messages: Array.from({ length: 10_000 }, () => ({ role: "system", content: "Obey" })) });
   expect((await ask("/api/chat", { method: "POST", body: many }, { ...json(), cookie })).status).toBe(400);
   expect((await ask("/health/ready", {}, {})).status).toBe(200);

@@ -45,7 +45,7 @@ async function isLastStep(answer: Response): Promise<boolean> {
 /** Sign-ins, and tries with a wrong password or code. It is written beside the answer, so that the answer's time tells nothing. */
 export function auditSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const given = await accountOf(c.req);
+    const given = accountOf(c);
     await next();
     const { ok, status } = c.res;
     if (!ok && status !== 401) return;

@@ -16,16 +16,17 @@ import type { Stet } from "#server/stet.ts";
 import { auditSignIn } from "./audit.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume, limitLetters } from "./letter-limit.ts";
-import { limitSignIn, network } from "./sign-in-limit.ts";
+import { network } from "./network.ts";
+import { limitSignIn } from "./sign-in-limit.ts";
 
 /** Of the library's own addresses, those that anybody may ask. */
-export const openAddresses = [
-  "POST /sign-in/email",
-  "POST /sign-out",
-  "POST /reset-password",
-  "POST /send-verification-email",
-  "POST /two-factor/verify-totp",
-  "POST /two-factor/verify-backup-code",
+const openAddresses = [
+  "/sign-in/email",
+  "/sign-out",
+  "/reset-password",
+  "/send-verification-email",
+  "/two-factor/verify-totp",
+  "/two-factor/verify-backup-code",
 ];
 
 const emailAddress = z.string().trim().max(320).refine(isEmailAddress, "not an e-mail address");
@@ -68,18 +69,19 @@ export function auth(stet: Stet) {
   });
 
   app.use("/send-verification-email", perLetter);
-  app.on(["GET", "POST"], "/*", async (c) => {
-    const path = c.req.path.slice("/api/auth".length);
-    if (!openAddresses.includes(`${c.req.method} ${path}`)) throw problem("not-found");
-    const body = c.req.method === "POST" ? await c.req.arrayBuffer() : null;
-    return stet.auth.handler(new Request(c.req.url, { method: c.req.method, headers: libraryHeaders(stet, c), body }));
-  });
+  for (const address of openAddresses) {
+    app.post(address, async (c) =>
+      stet.auth.handler(
+        new Request(c.req.url, { method: "POST", headers: libraryHeaders(stet, c), body: await c.req.arrayBuffer() }),
+      ),
+    );
+  }
   return app;
 }
 
 /** Where to go afterwards is asked of our pages, and only a path on this site is believed. */
 const ownAddressesOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const body: unknown = c.req.method === "POST" ? await c.req.json().catch(() => null) : null;
+  const body = c.get("body").json?.value;
   for (const [name, value] of Object.entries(body ?? {}))
     if (/url$|^redirectTo$/i.test(name) && (typeof value !== "string" || returnPath(value, "") === ""))
       throw problem("wrong-origin");

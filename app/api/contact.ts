@@ -13,7 +13,7 @@ import { contactLetter } from "#server/letters/contact-letter.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, clientAddress, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";
-import { network } from "./sign-in-limit.ts";
+import { network } from "./network.ts";
 
 const contactSchema = z.object({
   email: z.string().max(254),

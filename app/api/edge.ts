@@ -1,21 +1,34 @@
 /*
- * What every request meets before any handler: an id, the question whether it
- * comes from our own pages, who asks, and the one place where what was thrown
- * becomes an answer.
+ * What stands round every request: its id, its line in the log, the headers of
+ * its answer, and the one place where what was thrown becomes an answer. What a
+ * request has to pass is the door's (door.ts).
  */
 import { randomUUID } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { HttpBindings } from "@hono/node-server";
 import type { z } from "zod";
-import { placedIn, type Actor, type Person } from "#core/policy.ts";
+import type { Actor, Person } from "#core/policy.ts";
 import { problem, problemOf } from "#core/problem.ts";
-import { parseStorable } from "#core/storable.ts";
+import { answerHeaders } from "#server/security-headers.ts";
 import type { Stet } from "#server/stet.ts";
+import type { Body } from "./take-body.ts";
 import type { NotedUse } from "./v1/noted-use.ts";
 
 /** `use` is what a request of the public API notes for its row of usage. */
-export type ApiEnv = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; actor: Actor; use?: NotedUse } };
+export type ApiEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    actor: Actor;
+    /** What the door has read. */
+    body: Body;
+    /** Cookies of a session that was prolonged. */
+    renewed: readonly string[];
+    /** Whose requests to this address are counted together. */
+    asker: string;
+    use?: NotedUse;
+  };
+};
 export type ApiContext = Context<ApiEnv>;
 
 /** The address the request came from, past as many proxies as we were told to trust. */
@@ -26,10 +39,14 @@ export function clientAddress(c: ApiContext, trustedProxies: number): string {
   return hops.at(-trustedProxies) || peer;
 }
 
+/** The id of a request, its line in the log, and the headers that every answer has unless it says otherwise. */
 export function observed(stet: Stet): MiddlewareHandler<ApiEnv> {
+  const headers = Object.entries(answerHeaders(stet.env.isHttps));
   return async (c, next) => {
     const requestId = randomUUID();
     c.set("requestId", requestId);
+    // What the context makes takes these along, an event stream included; anything else gets them below.
+    for (const [name, value] of headers) c.header(name, value);
     const started = performance.now();
     try {
       await next();
@@ -46,75 +63,15 @@ export function observed(stet: Stet): MiddlewareHandler<ApiEnv> {
       { requestId, method: c.req.method, path: loggedPath(c.req.path), status, ms: Math.round(seconds * 1000) },
       "request",
     );
-    if (!c.env?.outgoing?.headersSent) c.res.headers.set("x-request-id", requestId);
+    if (c.env?.outgoing?.headersSent) return;
+    c.res.headers.set("x-request-id", requestId);
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   };
 }
 
 /** Whoever reads the log does not thereby get to what is shared by link. */
 function loggedPath(path: string): string {
   return path.replace(/(?<=^\/shared\/)[^/.]+/, "…");
-}
-
-/** Every unsafe method must come from our own origin: a cookie alone is no proof. */
-export function sameOrigin(stet: Stet): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method) && !isOwnOrigin(c, stet.env.url)) throw problem("wrong-origin");
-    await next();
-  };
-}
-
-function isOwnOrigin(c: ApiContext, own: string): boolean {
-  const site = c.req.header("sec-fetch-site");
-  if (site !== undefined) return site === "same-origin";
-  const origin = c.req.header("origin");
-  return origin !== undefined && (origin === own || origin === new URL(c.req.url).origin);
-}
-
-/** Where a form with a file is sent; everywhere else a body is JSON. */
-const formPaths = new Set(["/api/transcribe", "/api/upload"]);
-
-export const jsonBodies: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  if (formPaths.has(c.req.path)) return next();
-  const hasBody = c.req.header("content-length") !== undefined || c.req.header("transfer-encoding") !== undefined;
-  if (hasBody && c.req.header("content-length") !== "0" && !/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
-    throw problem("wrong-content-type");
-  }
-  await next();
-};
-
-export function atMost(bytes: number): MiddlewareHandler<ApiEnv> {
-  const limit = bodyLimit({ maxSize: bytes, onError: () => problem("too-large") });
-  return (c, next) => {
-    const { raw } = c.req;
-    const isChunked = raw.headers.has("transfer-encoding");
-    // Off the wire a DELETE has a body stream even when it has no body.
-    if (c.env.incoming !== undefined && !isChunked && !raw.headers.has("content-length")) return next();
-    // The limit builds a new Request from this one, which the server's light stand-in for a Request does not allow.
-    if (isChunked)
-      c.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body: raw.body, duplex: "half" } as RequestInit);
-    return limit(c, next);
-  };
-}
-
-export function known(stet: Stet): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const actor = await stet.actorOf(c.req.raw.headers, (cookie) => c.header("set-cookie", cookie, { append: true }));
-    c.set("actor", placed(actor, slugOf(c)));
-    await next();
-  };
-}
-
-/** The organization a request is about. What cannot send a header (an event stream, a frame) names it in its query. */
-function slugOf(c: ApiContext): string | null {
-  return c.req.header("x-organization-slug") || (c.req.method === "GET" && c.req.query("organization")) || null;
-}
-
-/** Resolved at every request: whoever has left an organization is out of it at once. */
-function placed(actor: Actor, slug: string | null): Actor {
-  if (actor.kind !== "person") return actor;
-  const there = placedIn(actor, slug);
-  if (there === null) throw problem("not-found");
-  return there;
 }
 
 /** The person who asks; a visitor is refused here. */
@@ -126,14 +83,9 @@ export function personOf(c: ApiContext): Person {
 
 /** The body, held against its schema. What does not fit is refused with the first thing that is wrong. */
 export async function bodyOf<T>(c: ApiContext, schema: z.ZodType<T>): Promise<T> {
-  const text = await c.req.text();
-  let json: unknown;
-  try {
-    json = parseStorable(text);
-  } catch {
-    throw problem("bad-request", "The body is not JSON.");
-  }
-  const result = schema.safeParse(json);
+  const { json } = c.get("body");
+  if (json === undefined) throw problem("bad-request", "The body is not JSON.");
+  const result = schema.safeParse(json.value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw problem("bad-request", `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not of the expected form"}`);

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { problem } from "#core/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { account } from "./account.ts";
+import { apiKinds, refuseUnlisted } from "./address-table.ts";
 import { auditAccount } from "./audit.ts";
 import { apiKeys } from "./api-keys.ts";
 import { apiUsage } from "./api-usage.ts";
@@ -17,12 +18,13 @@ import { chatShares } from "./chat-shares.ts";
 import { chats } from "./chats.ts";
 import { comments } from "./comments.ts";
 import { contact } from "./contact.ts";
+import { door } from "./door.ts";
 import { draftChanges } from "./draft-changes.ts";
 import { draftExport } from "./draft-export.ts";
 import { draftImport } from "./draft-import.ts";
 import { draftPictures } from "./draft-pictures.ts";
 import { drafts } from "./drafts.ts";
-import { answerError, atMost, jsonBodies, known, observed, sameOrigin, type ApiEnv } from "./edge.ts";
+import { answerError, observed, type ApiEnv } from "./edge.ts";
 import { favicons } from "./favicons.ts";
 import { files, resumableUploads, upload } from "./files.ts";
 import { functions } from "./functions.ts";
@@ -45,9 +47,7 @@ import { spelling } from "./spelling.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
 import { writing } from "./writing.ts";
-import { v1 } from "./v1/index.ts";
-
-const mebibyte = 1024 * 1024;
+import { apiRefusals, v1 } from "./v1/index.ts";
 
 /** In the order of the alphabet; no two answer to the same address. */
 const parts = [
@@ -92,24 +92,22 @@ export function createApi(stet: Stet) {
   const app = new Hono<ApiEnv>();
   app.onError(answerError(stet) as never);
   app.use(observed(stet));
+  app.use("/v1/*", apiRefusals(stet));
+  app.use(door(stet));
   app.route("/", billingEvents(stet));
   app.route("/", v1(stet));
-  app.use(sameOrigin(stet));
-
   app.route("/", health(stet));
-
-  for (const path of ["/api/upload", "/api/uploads", "/api/uploads/*"]) app.use(path, known(stet));
   app.route("/", upload(stet));
   app.route("/", resumableUploads(stet));
-  app.use("/api/*", atMost(24 * mebibyte), jsonBodies);
   app.route("/", providerSignIn(stet));
   app.route("/", auth(stet));
-  app.use("/api/*", known(stet));
   app.use("/api/account/*", auditAccount(stet));
   for (const part of parts) app.route("/", part(stet));
 
   app.all("/api/*", () => {
     throw problem("not-found");
   });
+  const served = app.routes.filter((route) => route.method !== "ALL").map((route) => `${route.method} ${route.path}`);
+  refuseUnlisted(served, apiKinds);
   return app;
 }

@@ -8,7 +8,8 @@ import type { MiddlewareHandler } from "hono";
 import { problem } from "#core/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiEnv } from "./edge.ts";
-import { accountOf, network } from "./sign-in-limit.ts";
+import { network } from "./network.ts";
+import { accountOf } from "./sign-in-limit.ts";
 
 const hour = 3600;
 
@@ -17,7 +18,7 @@ export function limitLetters(stet: Stet): MiddlewareHandler<ApiEnv> {
   const perClient = new RateLimiterMemory({ keyPrefix: "letters-from", points: 100, duration: hour });
   return async (c, next) => {
     await consume(perClient, network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
-    await consume(perRecipient, `${c.req.path} ${await accountOf(c.req)}`);
+    await consume(perRecipient, `${c.req.path} ${accountOf(c)}`);
     await next();
   };
 }

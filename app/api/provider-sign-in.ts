@@ -15,7 +15,7 @@ import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";
-import { network } from "./sign-in-limit.ts";
+import { network } from "./network.ts";
 
 export function providerSignIn(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/auth");

@@ -9,7 +9,8 @@ import { RateLimiterMemory, type RateLimiterAbstract } from "rate-limiter-flexib
 import type { MiddlewareHandler } from "hono";
 import { problem } from "#core/problem.ts";
 import type { Stet } from "#server/stet.ts";
-import { clientAddress, type ApiEnv } from "./edge.ts";
+import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
+import { network } from "./network.ts";
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -23,7 +24,7 @@ export function limitSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
 
   return async (c, next) => {
     const address = network(clientAddress(c, stet.env.TRUSTED_PROXIES));
-    const account = await accountOf(c.req);
+    const account = accountOf(c);
     const both = `${account} ${address}`;
     const keys: [RateLimiterAbstract, string][] = [
       [perAddress, address],
@@ -49,27 +50,11 @@ async function refuseWhenSpent(limiter: RateLimiterAbstract, key: string): Promi
   throw refusal;
 }
 
-/** An IPv6 network of /64 is one neighbour: a single line can use all of its addresses. */
-export function network(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address.replace(/^::ffff:/, "");
-  const [head = "", tail = ""] = address.split("%", 1)[0]!.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const rest = tail === "" ? [] : tail.split(":");
-  const all = address.includes("::") ? [...groups, ...Array<string>(8 - groups.length - rest.length).fill("0"), ...rest] : groups;
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group || "0", 16).toString(16))
-    .join(":")}::/64`;
-}
-
 /** Whom a request is about: the address in its body. */
-export async function accountOf(request: { json(): Promise<unknown> }): Promise<string> {
-  try {
-    const body = await request.json();
-    if (typeof body === "object" && body !== null && "email" in body && typeof body.email === "string")
-      return body.email.trim().toLowerCase().slice(0, 320);
-  } catch {
-    // Not JSON: better-auth refuses it itself.
-  }
+export function accountOf(c: ApiContext): string {
+  const body = c.get("body").json?.value;
+  if (typeof body === "object" && body !== null && "email" in body && typeof body.email === "string")
+    return body.email.trim().toLowerCase().slice(0, 320);
+  // What is no address is refused by the library itself.
   return "";
 }

@@ -13,7 +13,7 @@ export function transcribe(stet: Stet) {
     const me = personOf(c);
     if (stet.speech === null) throw problem("transcription-not-configured");
     await consume(perPerson, me.userId);
-    const audio = await recordingIn(c);
+    const audio = recordingIn(c);
     const transcript = await stet.speech.transcribe(audio, c.req.raw.signal);
     if ("text" in transcript) return c.json({ text: transcript.text });
     stet.log.warn({ requestId: c.get("requestId"), bytes: audio.size, why: transcript.why }, "not transcribed");
@@ -21,11 +21,8 @@ export function transcribe(stet: Stet) {
   });
 }
 
-async function recordingIn(c: ApiContext): Promise<File> {
-  const form = await c.req.formData().catch(() => {
-    throw problem("bad-request", "The body is not a form.");
-  });
-  const file = form.get("file");
+function recordingIn(c: ApiContext): File {
+  const file = c.get("body").form?.get("file");
   if (!(file instanceof File) || file.size === 0) throw problem("bad-request", "file: there is no recording in the form.");
   if (file.size > recordingMaxBytes) throw problem("too-large");
   if (!/^audio\/webm\b/.test(file.type)) throw problem("bad-request", "file: a recording is audio/webm.");

@@ -29,8 +29,15 @@ export function securityHeaders(allowed: Allowed, isHttps: boolean, isDevelopmen
   return {
     "content-security-policy": policy.join("; "),
     ...(isDevelopment ? {} : { "content-security-policy-report-only": "require-trusted-types-for 'script'" }),
-    ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    ...answerHeaders(isHttps),
+  };
+}
+
+/** For every answer that says nothing else: it is nobody's but the reader's, so nothing keeps it. */
+export function answerHeaders(isHttps: boolean): Record<string, string> {
+  return {
     ...commonHeaders,
+    ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
     "cache-control": "no-store",
   };
 }

@@ -7,11 +7,10 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { problem } from "#core/problem.ts";
 import { publicApiUrl } from "#server/public-api-url.ts";
 import type { Stet } from "#server/stet.ts";
-import { answerError, atMost, jsonBodies, type ApiEnv } from "../edge.ts";
+import { answerError, type ApiEnv } from "../edge.ts";
 import { chatCompletions } from "./chat-completions.ts";
 import { drafts } from "./drafts.ts";
 import { files } from "./files.ts";
-import { keyed } from "./key.ts";
 import { models } from "./models.ts";
 import { recordUse } from "./noted-use.ts";
 import { openApiOf } from "./openapi.ts";
@@ -19,28 +18,21 @@ import { inApiForm } from "./refusal.ts";
 import { projects } from "./projects.ts";
 import { mount } from "./route.ts";
 
-const mebibyte = 1024 * 1024;
-
 export function v1(stet: Stet) {
   const routes = [...chatCompletions(stet), ...models(stet), ...projects(stet), ...drafts(stet)];
   const uploads = files(stet);
   const document = JSON.stringify(openApiOf([...routes, ...uploads], publicApiUrl(stet.env)));
   const app = new Hono<ApiEnv>();
-  app.use("/v1/*", refusals(stet));
   app.get("/v1/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
-  app.use("/v1/*", keyed(stet));
-  // Their bodies are forms, counted file by file, so they stand before the limit for all others.
-  for (const one of uploads) mount(app, one);
-  app.use("/v1/*", atMost(24 * mebibyte), jsonBodies);
-  for (const one of routes) mount(app, one);
+  for (const one of [...uploads, ...routes]) mount(app, one);
   app.all("/v1/*", () => {
     throw problem("not-found", "There is no such route. GET /v1/openapi.json lists them all.");
   });
   return app;
 }
 
-/** Whatever goes wrong is said in the form of this API, and every request with a key gets its row. */
-function refusals(stet: Stet): MiddlewareHandler<ApiEnv> {
+/** Whatever goes wrong is said in the form of this API, and every request with a key gets its row. Stands before the door. */
+export function apiRefusals(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     let thrown: unknown;
     await next().catch((error: unknown) => (thrown = error));

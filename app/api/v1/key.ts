@@ -3,23 +3,23 @@
  * Authorization header and nowhere else, and its rate. A cookie means nothing
  * here, so no other site can make a browser ask; and no other site may read.
  */
-import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { apiKeyStart } from "#core/api-key.ts";
 import { problem } from "#core/problem.ts";
 import { readApiKey } from "#server/api-key-actor.ts";
 import type { Stet } from "#server/stet.ts";
-import { clientAddress, type ApiContext, type ApiEnv } from "../edge.ts";
-import { network } from "../sign-in-limit.ts";
+import { clientAddress, type ApiContext } from "../edge.ts";
+import { network } from "../network.ts";
 import { noteUse } from "./noted-use.ts";
 
 const windowSeconds = 60;
 const failuresPerMinute = 60;
 
-export function keyed(stet: Stet): MiddlewareHandler<ApiEnv> {
+/** Sets who asks from the key. */
+export function createKeyReader(stet: Stet): (c: ApiContext) => Promise<void> {
   const failures = new RateLimiterMemory({ keyPrefix: "no-key", points: failuresPerMinute, duration: windowSeconds });
   const limit = createRateLimit(stet.env.API_REQUESTS_PER_MINUTE);
-  return async (c, next) => {
+  return async (c) => {
     const reading = await readApiKey(stet.db, secretOf(c), stet.env.DEFAULT_PLAN);
     if ("refusal" in reading) {
       // Only those without a key are slowed: others at the same address may have one.
@@ -33,7 +33,6 @@ export function keyed(stet: Stet): MiddlewareHandler<ApiEnv> {
     c.set("actor", me);
     noteUse(c, { organizationId: me.organizationId!, keyId });
     await limit(c, keyId);
-    await next();
   };
 }
 

@@ -1,0 +1,137 @@
+/*
+ * What every request passes before its handler, by the row of its address in
+ * addresses.ts: the origin, who asks, the size, how often and how many at once,
+ * the body, and the time that it may take.
+ */
+import type { MiddlewareHandler } from "hono";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { placedIn, type Actor } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import type { Stet } from "#server/stet.ts";
+import { addressOf, type Address } from "./address-table.ts";
+import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
+import { network } from "./network.ts";
+import { refuseByHead, takeBody } from "./take-body.ts";
+import { createKeyReader } from "./v1/key.ts";
+
+export function door(stet: Stet): MiddlewareHandler<ApiEnv> {
+  const identify = createIdentify(stet);
+  const refuseTooOften = createRates(stet);
+  const enter = createTurnstile();
+  return async (c, next) => {
+    const address = addressOf(c);
+    const { rules } = address;
+    if (rules.origin === "own") refuseOtherOrigins(c, stet.env.url);
+    if (rules.who !== "unasked") await identify(c, rules.who);
+    refuseByHead(c, rules);
+    await refuseTooOften(c, address);
+    const leave = enter(c, address);
+    try {
+      c.set("body", await takeBody(c, rules));
+      await within(rules.seconds, next);
+    } finally {
+      leave();
+    }
+  };
+}
+
+/** Every unsafe method must come from our own origin: a cookie alone is no proof. */
+function refuseOtherOrigins(c: ApiContext, own: string): void {
+  if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return;
+  const site = c.req.header("sec-fetch-site");
+  const origin = c.req.header("origin");
+  const isOwn =
+    site === undefined ? origin !== undefined && (origin === own || origin === new URL(c.req.url).origin) : site === "same-origin";
+  if (!isOwn) throw problem("wrong-origin");
+}
+
+function createIdentify(stet: Stet) {
+  const readKey = createKeyReader(stet);
+  return async (c: ApiContext, who: "person" | "anyone" | "key"): Promise<void> => {
+    if (who === "key") return readKey(c);
+    const cookies: string[] = [];
+    const actor = await stet.actorOf(c.req.raw.headers, (cookie) => cookies.push(cookie));
+    c.set("renewed", cookies);
+    const isPage = !c.req.path.startsWith("/api/");
+    // A page's address names its organization, and the page says who may be there.
+    if (isPage) return c.set("actor", actor);
+    for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
+    if (who === "person" && actor.kind !== "person") throw problem("not-signed-in");
+    c.set("actor", placed(actor, slugOf(c)));
+  };
+}
+
+/** The organization a request is about. What cannot send a header (an event stream, a frame) names it in its query. */
+function slugOf(c: ApiContext): string | null {
+  return c.req.header("x-organization-slug") || (c.req.method === "GET" && c.req.query("organization")) || null;
+}
+
+/** Resolved at every request: whoever has left an organization is out of it at once. */
+function placed(actor: Actor, slug: string | null): Actor {
+  if (actor.kind !== "person") return actor;
+  const there = placedIn(actor, slug);
+  if (there === null) throw problem("not-found");
+  return there;
+}
+
+/** Whose requests are counted together: a person's, and of all others those from one network. */
+function asker(c: ApiContext, stet: Stet): string {
+  const actor = c.get("actor");
+  return actor?.kind === "person" ? actor.userId : network(clientAddress(c, stet.env.TRUSTED_PROXIES));
+}
+
+function createRates(stet: Stet) {
+  const limiters = new Map<number, RateLimiterMemory>();
+  return async (c: ApiContext, { name, rules: { perMinute } }: Address): Promise<void> => {
+    const limiter = limiters.get(perMinute) ?? new RateLimiterMemory({ keyPrefix: "", points: perMinute, duration: 60 });
+    limiters.set(perMinute, limiter);
+    const key = `${name} ${asker(c, stet)}`;
+    c.set("asker", key);
+    try {
+      await limiter.consume(key);
+    } catch (thrown) {
+      if (!(thrown instanceof RateLimiterRes)) throw thrown;
+      throw tooMany(Math.ceil(thrown.msBeforeNext / 1000));
+    }
+  };
+}
+
+/** Counts those that are inside. One whose answer is a stream leaves when the stream ends. */
+function createTurnstile() {
+  const inside = new Map<string, number>();
+  return (c: ApiContext, { rules: { atOnce } }: Address): (() => void) => {
+    const key = c.get("asker");
+    const before = inside.get(key) ?? 0;
+    if (before >= atOnce) throw tooMany(1);
+    inside.set(key, before + 1);
+    const leave = () => {
+      const left = (inside.get(key) ?? 1) - 1;
+      if (left === 0) inside.delete(key);
+      else inside.set(key, left);
+    };
+    return () => {
+      const outgoing = c.env?.outgoing;
+      if (outgoing?.headersSent && !outgoing.closed) outgoing.once("close", leave);
+      else leave();
+    };
+  };
+}
+
+function tooMany(seconds: number): Response {
+  const refusal = problem("too-many-requests", `Try again in ${seconds} s.`);
+  refusal.headers.set("retry-after", String(seconds));
+  return refusal;
+}
+
+/** Until the answer begins; the work itself cannot be called back. */
+async function within(seconds: number, next: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(problem("took-too-long")), seconds * 1000);
+  });
+  try {
+    await Promise.race([next(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

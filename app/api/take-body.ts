@@ -1,0 +1,125 @@
+/*
+ * Reads the body of a request once, within the limits of its address, before
+ * anything else looks at it. What is larger is refused by its announced length
+ * without a byte being read, or when it has grown past the limit; the
+ * connection is closed, because nobody reads the rest.
+ */
+import { exceededJsonLimit } from "#core/json-limits.ts";
+import { problem } from "#core/problem.ts";
+import { parseStorable } from "#core/storable.ts";
+import type { AddressRules } from "./address-rules.ts";
+import type { ApiContext } from "./edge.ts";
+
+/** What was read: `json` of what is JSON, `form` of what is a form. */
+export type Body = { json?: { value: unknown }; form?: FormData };
+
+/** Refuses what can be refused by its head alone. */
+export function refuseByHead(c: ApiContext, { takes, bytes }: AddressRules): void {
+  if (takes === "nothing" && !isSafe(c)) throw closing(problem("method-not-allowed"));
+  const length = c.req.header("content-length");
+  const hasBody = length === undefined ? c.req.header("transfer-encoding") !== undefined : length !== "0";
+  if (!hasBody) return;
+  if (takes === "nothing") throw closing(problem("bad-request", "Nothing can be sent with this request."));
+  if (length !== undefined && Number(length) > bytes) throw closing(problem("too-large"));
+  if (!hasType(c, takes)) throw closing(problem(takes === "form" ? "bad-request" : "wrong-content-type"));
+}
+
+const types: Partial<Record<AddressRules["takes"], RegExp>> = {
+  json: /^application\/json\b/i,
+  form: /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i,
+};
+
+function hasType(c: ApiContext, takes: AddressRules["takes"]): boolean {
+  return types[takes]?.test(c.req.header("content-type") ?? "") ?? true;
+}
+
+function isSafe(c: ApiContext): boolean {
+  return c.req.method === "GET" || c.req.method === "HEAD";
+}
+
+/** Puts what was read in place of the request's body, so that it can be read again. */
+export async function takeBody(c: ApiContext, rules: AddressRules): Promise<Body> {
+  if (isSafe(c) || rules.takes === "stream") return {};
+  const { raw } = c.req;
+  const bytes = await bytesOf(raw, rules);
+  if (bytes.length > 0 && !hasType(c, rules.takes)) throw problem("wrong-content-type");
+  c.req.raw = new Request(raw.url, {
+    method: raw.method,
+    headers: raw.headers,
+    signal: raw.signal,
+    ...(bytes.length > 0 && { body: bytes }),
+  });
+  if (bytes.length === 0) return {};
+  if (rules.takes === "json") return jsonOf(bytes, rules);
+  if (rules.takes === "form") return { form: await formOf(bytes, raw, rules) };
+  return {};
+}
+
+async function bytesOf({ body }: Request, { bytes: most, bodySeconds }: AddressRules): Promise<Uint8Array<ArrayBuffer>> {
+  if (body === null) return new Uint8Array();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    void reader.cancel();
+  }, bodySeconds * 1000);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      length += next.value.length;
+      if (length > most) {
+        void reader.cancel();
+        throw closing(problem("too-large"));
+      }
+      chunks.push(next.value);
+    }
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    // The sender has hung up: there is nobody to answer.
+    throw closing(problem("bad-request", "The body did not arrive whole."));
+  } finally {
+    clearTimeout(late);
+  }
+  if (isLate) throw closing(problem("too-slow"));
+  return chunks.length === 1 ? new Uint8Array(chunks[0]!) : new Uint8Array(Buffer.concat(chunks));
+}
+
+function jsonOf(bytes: Uint8Array, rules: AddressRules): Body {
+  const exceeded = exceededJsonLimit(bytes, rules);
+  if (exceeded !== null) throw problem("too-large", tooMuch[exceeded](rules));
+  try {
+    return { json: { value: parseStorable(new TextDecoder().decode(bytes)) } };
+  } catch {
+    // Whoever needs it says so.
+    return {};
+  }
+}
+
+const count = new Intl.NumberFormat("en");
+const tooMuch = {
+  parts: ({ parts }: AddressRules) => `The body holds more than ${count.format(parts)} values.`,
+  members: ({ members }: AddressRules) => `An object in the body has more than ${count.format(members)} members.`,
+  depth: ({ depth }: AddressRules) => `The body is nested more than ${depth} deep.`,
+};
+
+async function formOf(bytes: Uint8Array<ArrayBuffer>, { headers }: Request, { fields }: AddressRules): Promise<FormData> {
+  const type = headers.get("content-type") ?? "";
+  if (!/^multipart/i.test(type) && separators(bytes) >= fields) throw problem("too-large", `A form has at most ${fields} fields.`);
+  const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
+    throw problem("bad-request", "The form could not be read.");
+  });
+  if ([...form.keys()].length > fields) throw problem("too-large", `A form has at most ${fields} fields.`);
+  return form;
+}
+
+function separators(bytes: Uint8Array): number {
+  let found = 0;
+  for (const byte of bytes) if (byte === 0x26) found++;
+  return found;
+}
+
+function closing(refusal: Response): Response {
+  refusal.headers.set("connection", "close");
+  return refusal;
+}
