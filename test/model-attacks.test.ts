@@ -7,6 +7,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applyPatches } from "#core/patch.ts";
 import { parseReply } from "#core/reply.ts";
@@ -23,7 +24,14 @@ type Asked = { messages: { role: string; content: unknown }[]; tools?: { functio
 type Says = (
   asked: Asked,
   time: number,
-) => { text: string } | { tool: string; input: unknown } | { status: number; body: string } | "cut" | "wait";
+) =>
+  | { text: string }
+  | { tool: string; input: unknown }
+  | { status: number; body: string }
+  | "cut"
+  | "wait"
+  | "flood"
+  | "one event";
 
 const secrets = {
   AUTH_SECRET: "a secret of the server for its cookies",
@@ -60,6 +68,15 @@ beforeAll(async () => {
       if (answer === "wait") {
         response.on("close", () => closed++);
         return void chunk({ content: "One moment" });
+      }
+      if (answer === "flood" || answer === "one event") {
+        response.on("close", () => closed++);
+        const isWhole = answer === "flood";
+        if (!isWhole) chunk({ content: "One moment" });
+        const piece = isWhole
+          ? `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "words ".repeat(2000) } }] })}\n\n`
+          : `data: ${"x".repeat(64_000)}`;
+        return void Readable.from(Array.from({ length: 20_000 }, () => piece)).pipe(response);
       }
       if (answer === "cut") return void (chunk({ content: "Half an" }), setTimeout(() => response.destroy(), 20));
       if ("text" in answer) chunk({ content: answer.text });
@@ -275,6 +292,53 @@ describe("F08: what never ends", () => {
       tools && left-- > 0 ? { tool: "webSearch", input: { query: "bees" } } : { text: "Enough." },
     );
     expect(web.requests.filter(({ path }) => path.startsWith("/search")).length - before).toBeLessThanOrEqual(10);
+  });
+
+  test("an answer that never ends is ended at a million characters, and what came is kept", async () => {
+    const me = await app.person();
+    const closedBefore = closed;
+    const { message } = await answered(me, () => "flood");
+    expect(message.run).toMatchObject({ status: "failed", problem: "answer-too-long" });
+    expect(message.content).toMatch(/^words words /);
+    expect(message.content.length).toBeGreaterThan(900_000);
+    expect(message.content.length).toBeLessThanOrEqual(1024 * 1024);
+    await expect.poll(() => closed, { timeout: 20_000 }).toBe(closedBefore + 1);
+  });
+
+  test("an event that never ends is given up, and what came before it is kept", async () => {
+    const me = await app.person();
+    const { message } = await answered(me, () => "one event");
+    expect(message).toMatchObject({ content: "One moment", run: { status: "failed", problem: "model-event-too-long" } });
+  });
+
+  test("passages, suggestions and chats of one person count together", async () => {
+    const me = await app.person();
+    [says, asked] = [() => "wait", []];
+    const gone = new AbortController();
+    const body = { originalText: "He go home.", prompt: "Make it rhyme", model: "local:obedient" };
+    const modify = () =>
+      app
+        .fetch(
+          new Request(new URL("/api/text-modify", app.stet.env.url), {
+            method: "POST",
+            headers: { origin: app.stet.env.url, cookie: me.cookie, "content-type": "application/json" },
+            body: JSON.stringify(body),
+            signal: gone.signal,
+          }),
+        )
+        .then(({ status }) => status);
+    const all = Array.from({ length: 60 }, modify);
+    const refused: number[] = [];
+    for (const one of all) void one.then((status) => status === 429 && refused.push(status));
+    await expect.poll(() => [asked.length, refused.length], { timeout: 20_000 }).toEqual([30, 30]);
+    expect((await send(app, me, question("Hello", { choices: obedient }))).status).toBe(429);
+    const another = await send(app, await app.person(), question("Hello", { choices: obedient }));
+    expect(another.status).toBe(200);
+    await another.body?.cancel();
+    gone.abort();
+    await Promise.all(all);
+    says = () => ({ text: "Yes." });
+    await ask(app, me, question("Hello", { choices: obedient }));
   });
 
   test("of a hundred chats at once thirty are answered; stopping them ends them at the provider, too", async () => {

@@ -11,6 +11,8 @@ import type { AddressRules } from "./address-rules.ts";
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
+/** A key's own rate is a setting (v1/key.ts). */
+const byKey = { who: "key", perMinute: 100_000 } as const;
 const anyone = { who: "anyone" } as const;
 /** Signing in and up. The accounts library looks up who asks; each has a limit of its own besides (sign-in-limit.ts). */
 const accounts = { who: "unasked", bytes: 16 * kibibyte, parts: 200, perMinute: 300 } as const;
@@ -26,8 +28,10 @@ const attachments = { bytes: 24 * mebibyte, parts: 50_000 } as const;
 const uploads = { takes: "stream", bytes: Infinity, seconds: 3600, atOnce: 12 } as const;
 /** What is made or read as a whole file. */
 const exports = { perMinute: 30, atOnce: 4, seconds: 180 } as const;
-/** A model may take as long as an answer may (core/answer-limits.ts). */
-const answers = { seconds: 960 } as const;
+/** What asks a model: how many answers it writes at once for one person is server/models/asking-limit.ts. */
+const asksModel = { perMinute: 120, atOnce: 100 } as const;
+/** Answered when the model has: as long as an answer may take (core/answer-limits.ts). */
+const answers = { ...asksModel, seconds: 960 } as const;
 
 export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /health/live": health,
@@ -116,7 +120,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/projects/:id/shares": {},
   "POST /api/functions/shareProject": {},
   "GET /api/chat-sessions": {},
-  "POST /api/chat": { ...attachments, atOnce: 100 },
+  "POST /api/chat": { ...attachments, ...asksModel },
   "GET /api/chats/:id": {},
   "GET /api/chats/:id/pdf": exports,
   "GET /api/chat-shares": {},
@@ -130,8 +134,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/chats/:id/switch": {},
   "POST /api/functions/deleteChatMessagesAfter": {},
   "POST /api/functions/updateChatMessage": texts,
-  "POST /api/text-modify": { bytes: 512 * kibibyte, seconds: 90 },
-  "POST /api/suggestions": { ...texts, seconds: 90 },
+  "POST /api/text-modify": { ...asksModel, bytes: 512 * kibibyte, seconds: 90 },
+  "POST /api/suggestions": { ...asksModel, ...texts, seconds: 90 },
   "POST /api/chatdocuments/upsert": texts,
   "GET /api/runs/:id/events": { atOnce: 100 },
   "POST /api/runs/:id/stop": {},
@@ -181,18 +185,18 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/transcribe": { takes: "form", bytes: 24 * mebibyte, atOnce: 3, seconds: 120 },
   "POST /api/contact": { ...anyone, perMinute: 20 },
   "GET /v1/openapi.json": { who: "unasked" },
-  "POST /v1/chat/completions": { who: "key", ...attachments, ...answers },
-  "GET /v1/models": { who: "key" },
-  "GET /v1/models/:id{.+}": { who: "key" },
-  "GET /v1/projects": { who: "key" },
-  "POST /v1/projects": { who: "key" },
-  "GET /v1/projects/:id{.+}": { who: "key" },
-  "GET /v1/drafts": { who: "key" },
-  "POST /v1/drafts": { who: "key", ...texts },
-  "GET /v1/drafts/:id{.+}": { who: "key" },
-  "GET /v1/files": { who: "key" },
-  "POST /v1/files": { who: "key", ...uploads },
-  "PATCH /v1/drafts/:id{.+}": { who: "key", ...texts },
+  "POST /v1/chat/completions": { ...attachments, ...answers, ...byKey },
+  "GET /v1/models": byKey,
+  "GET /v1/models/:id{.+}": byKey,
+  "GET /v1/projects": byKey,
+  "POST /v1/projects": byKey,
+  "GET /v1/projects/:id{.+}": byKey,
+  "GET /v1/drafts": byKey,
+  "POST /v1/drafts": { ...byKey, ...texts },
+  "GET /v1/drafts/:id{.+}": byKey,
+  "GET /v1/files": byKey,
+  "POST /v1/files": { ...byKey, ...uploads },
+  "PATCH /v1/drafts/:id{.+}": { ...byKey, ...texts },
 
   "PAGE /": anyone,
   "PAGE /pricing": anyone,

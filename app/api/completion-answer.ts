@@ -21,7 +21,7 @@ export async function answerCompletion(c: ApiContext, stet: Stet, me: Person, as
   if (use !== undefined) use.model = asked.model.slice(0, 300);
   const prepared = await prepareCompletion(stet, me, asked);
   const leaving = leavingOf(c);
-  const pieces = queueOf((onPiece) => complete(stet, me, prepared, onPiece, leaving.signal));
+  const pieces = queueOf((onPiece) => stet.asking.during(me, () => complete(stet, me, prepared, onPiece, leaving.signal)));
   // A stream that has begun is recorded when it ends; whatever comes before that, with the answer.
   const ended = pieces.ended.then((end) => {
     if (use !== undefined) Object.assign(use, { usage: end.usage, isEstimated: end.isEstimated });

@@ -14,7 +14,8 @@ export function transcribe(stet: Stet) {
     if (stet.speech === null) throw problem("transcription-not-configured");
     await consume(perPerson, me.userId);
     const audio = recordingIn(c);
-    const transcript = await stet.speech.transcribe(audio, c.req.raw.signal);
+    const { speech } = stet;
+    const transcript = await stet.asking.during(me, () => speech.transcribe(audio, c.req.raw.signal));
     if ("text" in transcript) return c.json({ text: transcript.text });
     stet.log.warn({ requestId: c.get("requestId"), bytes: audio.size, why: transcript.why }, "not transcribed");
     throw problem(transcript.code);

@@ -84,6 +84,18 @@ const problems = {
   "model-unreachable": [502, "The model's server could not be reached. Check its address and that it runs."],
   "model-silent": [504, "The model stopped answering. What arrived is kept; you can continue or try again."],
   "model-cut-off": [502, "The connection to the model was cut. What arrived is kept; you can continue or try again."],
+  "answer-too-long": [
+    502,
+    "The answer reached a million characters, the most that Stet keeps, and was ended. What arrived is kept.",
+  ],
+  "answer-took-too-long": [
+    504,
+    "The answer took longer than 15 minutes and was ended. What arrived is kept; you can continue or try again.",
+  ],
+  "model-event-too-long": [
+    502,
+    "The model's server sent a single piece larger than Stet takes. What arrived is kept; you can continue or try again.",
+  ],
   "model-nonsense": [502, "The model's server sent something that is not an answer."],
   "model-context-full": [
     400,

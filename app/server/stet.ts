@@ -43,6 +43,7 @@ import { createPresence } from "./presence.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
 import { embeddingsOf } from "./models/embeddings.ts";
+import { createAskingLimit, type AskingLimit } from "./models/asking-limit.ts";
 import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
 import type { ToolDescription } from "./models/model.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./providers.ts";
@@ -91,6 +92,7 @@ export type Stet = {
   sent: SentLog;
   updates: Updates;
   turnGate: TurnGate;
+  asking: AskingLimit;
   /** null where nothing is sold. */
   billing: Billing | null;
   usage: UsageRecorder;
@@ -208,6 +210,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     sent: sentLog,
     updates,
     turnGate: createTurnGate(database.db),
+    asking: createAskingLimit(),
     billing: await createBilling({ env, db: database.db, log }),
     actorOf: createActorOf({ auth, db: database.db, secret, env }),
     findSingleSignOn: createSingleSignOn(env, auth),

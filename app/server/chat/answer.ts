@@ -3,6 +3,7 @@
  * results, ask again. Everything it sends goes through the writer into the run;
  * what is returned is only how it ended.
  */
+import { answerLimits } from "#core/answer-limits.ts";
 import type { ChatChoices } from "#core/chat.ts";
 import { chosenLaw } from "#core/knowledge-sources.ts";
 import type { Attachment } from "#core/message.ts";
@@ -53,7 +54,6 @@ export type AnswerInput = {
 
 /** Asking, running tools and asking again is one step each. */
 const maxSteps = 8;
-const wallLimitMs = 15 * 60_000;
 /** Kept free of history: the answer, the instructions, and what tools bring. */
 export const roomForAnswer = (window: number) => Math.min(32_000, Math.round(window * 0.35));
 
@@ -79,7 +79,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const goOn: ModelMessage[] = [{ role: "user", parts: [{ type: "text", text: continueRequest }] }];
   const begun = assistantMessages(run.folded.parts);
   let messages = begun.length === 0 ? history.messages : [...history.messages, ...begun, ...goOn];
-  const wall = AbortSignal.timeout(wallLimitMs);
+  const wall = AbortSignal.timeout(answerLimits.minutes * 60_000);
   const signal = AbortSignal.any([run.abort.signal, wall]);
 
   for (let step = 1; ; step++) {
@@ -88,8 +88,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
     writer.close();
     const calls = writer.takeCalls();
     if (run.abort.signal.aborted) return { status: "stopped" };
-    if (wall.aborted)
-      return { status: "failed", problem: "model-cut-off", problemDetail: "An answer may take at most 15 minutes." };
+    if (wall.aborted) return { status: "failed", problem: "answer-took-too-long" };
     if (calls.length === 0 || end.reason === "problem" || end.reason === "filtered") {
       run.emit({ type: "finish-step" });
       return endOf(end);

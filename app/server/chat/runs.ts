@@ -88,13 +88,6 @@ export class Runs {
     return this.#live.size;
   }
 
-  /** How many answers are being written for this person, but for one that is asked for once more. */
-  runningFor(ownerId: string, messageId: string): number {
-    let count = 0;
-    for (const { identity } of this.#live.values()) if (identity.ownerId === ownerId && identity.messageId !== messageId) count++;
-    return count;
-  }
-
   open(identity: RunIdentity): LiveRun {
     const run = new LiveRun(identity, this.#clock, () => setImmediate(() => void this.#flushSoon()));
     this.#live.set(identity.runId, run);

@@ -27,6 +27,7 @@ import type { FileSearch } from "../knowledge/search-files.ts";
 import type { LawSearch } from "../knowledge/search-law.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import type { AskingLimit } from "../models/asking-limit.ts";
 import type { Models } from "../models/index.ts";
 import type { Model, ToolDescription } from "../models/model.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -55,7 +56,8 @@ export type TurnServices = {
   fileSearch: FileSearch;
   web: Web;
   liveLaw: LiveLaw;
-  runs: Pick<Runs, "open" | "runningFor" | "discard" | "fail" | "isAccepting" | "processId">;
+  runs: Pick<Runs, "open" | "discard" | "fail" | "isAccepting" | "processId">;
+  asking: AskingLimit;
   updates: Pick<Updates, "publish">;
   metrics: Pick<Metrics, "runsStarted" | "runsActive">;
   turnGate: TurnGate;
@@ -63,9 +65,6 @@ export type TurnServices = {
 };
 
 type Turn = { stet: TurnServices; me: Person; request: TurnRequest; run: LiveRun; begun: BegunTurn; row: ModelRow; model: Model };
-
-/** Nobody reads more answers at once; a program that asks for more is somebody else's bill. */
-const mostAtOnce = 30;
 
 /** Stores the question and sets its run going. The same request again gets the same run. */
 export async function startTurn(stet: TurnServices, me: Person, request: TurnRequest): Promise<{ runId: string }> {
@@ -77,8 +76,7 @@ export async function startTurn(stet: TurnServices, me: Person, request: TurnReq
   const { row, model } = await chooseModel(stet, me, request.choices.model);
   if (request.trigger === "send" && request.choices.agent?.isOn === true && request.draft !== undefined)
     await holdOwnDraft(me, stet.db, request.draft.draftId);
-  // Counted in the same breath as it is opened: a hundred at once are counted one after another.
-  if (stet.runs.runningFor(me.userId, request.replyId) >= mostAtOnce) throw problem("too-many-answers");
+  const leave = stet.asking.enter(me, request.replyId);
   const identity = { runId: uuidv7(), messageId: request.replyId, chatId: request.chatId, ownerId: me.userId };
   // Open before the rows are stored: whoever repeats this request finds the run as soon as it finds the rows.
   const run = stet.runs.open(identity);
@@ -86,11 +84,14 @@ export async function startTurn(stet: TurnServices, me: Person, request: TurnReq
     const title = request.trigger === "send" ? firstWords(request.content, request.attachments) : "";
     const begun = await stet.turnGate.begin({ me, request, runId: identity.runId, processId: stet.runs.processId, title });
     await attachFiles(me, stet.db, request.chatId, documents);
-    if (begun.isRepeated) stet.runs.discard(run);
-    else void answerTurn({ stet, me, request, run, begun, row, model });
+    if (begun.isRepeated) {
+      stet.runs.discard(run);
+      leave();
+    } else void answerTurn({ stet, me, request, run, begun, row, model }).finally(leave);
     return { runId: begun.runId };
   } catch (error) {
     stet.runs.discard(run);
+    leave();
     throw error;
   }
 }

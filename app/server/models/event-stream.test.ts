@@ -72,7 +72,10 @@ test("an event without end is not collected for ever", async () => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write(`data: ${"x".repeat(50_000)}`);
   });
-  expect((await ask(modelAt(provider.url, { maxEventLength: 10_000 }))).end).toEqual({ reason: "problem", code: "model-nonsense" });
+  expect((await ask(modelAt(provider.url, { maxEventLength: 10_000 }))).end).toEqual({
+    reason: "problem",
+    code: "model-event-too-long",
+  });
 });
 
 describe("a server that cannot be reached", () => {

@@ -16,6 +16,7 @@ import {
 import { problemOf, type Problem } from "#core/problem.ts";
 import type { Plan } from "#core/policy.ts";
 import type { Env } from "../env.ts";
+import { limitedModel } from "./limited-model.ts";
 import type { Model } from "./model.ts";
 import { createAnthropicWire } from "./anthropic.ts";
 import { createGeminiWire } from "./gemini.ts";
@@ -38,7 +39,7 @@ export type Models = {
   /** What GET /api/models answers for a person of this plan. */
   choices(plan: Plan): Promise<ModelChoice[]>;
   defaultModel(plan: Plan): Promise<string>;
-  /** The row and the way to ask it, or why it cannot be asked: model-unknown, model-not-configured. Plans are the caller's to check. */
+  /** The row and the way to ask it for one answer, or why it cannot be asked: model-unknown, model-not-configured. Plans are the caller's to check. */
   find(id: string): Promise<{ row: ModelRow; model: Model } | { problem: Problem }>;
 };
 
@@ -100,7 +101,7 @@ export function createModels(settings: ModelSettings, builtin: Model): Models {
     const model = byProvider.get(row.provider);
     if (model === undefined)
       return { problem: problemOf("model-not-configured", `Set ${settingOf(row.provider)} to use ${row.name}.`) };
-    return { row, model };
+    return { row, model: limitedModel(model) };
   }
 
   /** Also while the server does not answer: a chat with its model then gets the problem that it cannot be reached. */

@@ -4,6 +4,7 @@
  * nothing of the answer has been shown, the meaning of each way to fail, and
  * asking again with less where a server refuses something that can be left out.
  */
+import { answerLimits } from "#core/answer-limits.ts";
 import type { ProblemCode } from "#core/problem.ts";
 import type { Model, ModelEnd, ModelEvent, ModelRequest } from "./model.ts";
 import { readEventStream, type StreamEnd, type StreamLimits } from "./event-stream.ts";
@@ -54,7 +55,7 @@ export const defaultLimits: ModelLimits = {
   connectMs: 10_000,
   firstByteMs: 300_000,
   silenceMs: 120_000,
-  maxEventLength: 16_000_000,
+  maxEventLength: answerLimits.eventCharacters,
   retries: 3,
   retryBaseMs: 500,
   maxRetrySeconds: 30,
@@ -163,7 +164,7 @@ function refusalOfEnd(end: Exclude<StreamEnd, { kind: "aborted" }>, isNonsense: 
     case "cut-off":
       return plain("model-cut-off", true);
     case "too-long":
-      return plain("model-nonsense", false);
+      return plain("model-event-too-long", false);
   }
 }
 

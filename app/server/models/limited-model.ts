@@ -1,0 +1,57 @@
+/*
+ * A model whose answer has an end. One is made for each answer, and what it
+ * sends is counted over all steps of that answer; what came before the limit
+ * stays valid.
+ */
+import { answerLimits } from "#core/answer-limits.ts";
+import type { ProblemCode } from "#core/problem.ts";
+import type { Model, ModelEvent } from "./model.ts";
+
+type Limits = { characters: number; minutes: number };
+
+export function limitedModel(model: Model, { characters, minutes }: Limits = answerLimits): Model {
+  let left = characters;
+  let deadline: AbortSignal | undefined;
+  return {
+    async ask(request, onEvent, signal) {
+      // From the first question on: what waits to be asked costs nothing.
+      deadline ??= AbortSignal.timeout(minutes * 60_000);
+      const full = new AbortController();
+      let streamed = 0;
+      const end = await model.ask(
+        request,
+        (event) => {
+          if (full.signal.aborted) return;
+          left -= lengthOf(event, streamed);
+          streamed = event.kind === "tool-input" ? streamed + event.text.length : 0;
+          if (left < 0) return full.abort();
+          onEvent(event);
+        },
+        AbortSignal.any([signal, deadline, full.signal]),
+      );
+      if (signal.aborted) return end;
+      if (full.signal.aborted) return exceeded("answer-too-long");
+      return deadline.aborted ? exceeded("answer-took-too-long") : end;
+    },
+  };
+}
+
+/** Of a call that came in pieces, of which `streamed` characters are counted already, only the rest. */
+function lengthOf(event: ModelEvent, streamed: number): number {
+  switch (event.kind) {
+    case "text":
+    case "reasoning":
+    case "tool-input":
+      return event.text.length;
+    case "signature":
+      return event.signature.length;
+    case "tool-call":
+      return Math.max(0, event.raw.length - streamed);
+    default:
+      return 0;
+  }
+}
+
+function exceeded(code: ProblemCode) {
+  return { reason: "problem" as const, code };
+}
