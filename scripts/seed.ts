@@ -22,7 +22,7 @@ try {
   const log = createLog(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
   try {
-    const auth = createAuth({ env, secret: secretOf(env), database, log, mail: noMail });
+    const auth = createAuth({ env, secret: await secretOf(env), database, log, mail: noMail });
     const password = randomBytes(9).toString("base64url");
     const name = email.replace(/@.*/, "").replace(/^\w/, (letter) => letter.toUpperCase());
     const { user } = await auth.api.signUpEmail({ body: { name, email, password } });

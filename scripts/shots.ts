@@ -65,7 +65,7 @@ async function prepare(): Promise<void> {
   const env = readEnv({ STET_DATA: data });
   const log = createLog({ LOG_LEVEL: "silent" });
   const database = await openDatabase({ folder: `${data}/database`, log });
-  const auth = createAuth({ env, secret: secretOf(env), database, log, mail: noMail });
+  const auth = createAuth({ env, secret: await secretOf(env), database, log, mail: noMail });
   const { user } = await auth.api.signUpEmail({ body: person });
   await (await auth.$context).internalAdapter.updateUser(user.id, { emailVerified: true });
   await database.close();

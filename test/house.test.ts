@@ -27,6 +27,17 @@ describe("SQL lives in server/data and server/db", () => {
   });
 });
 
+describe("files are written by server/storage, which flushes them, or by the database", () => {
+  const elsewhere = ["app/api", "app/routes", "app/server"]
+    .flatMap(sourcesUnder)
+    .filter((file) => !/^app\/server\/(storage|db\/embedded)\//.test(file));
+  test.each(elsewhere)("%s", (file) => {
+    const calls =
+      /\b(writeFile|writeFileSync|createWriteStream|appendFile|rename|renameSync|copyFile|mkdir|mkdirSync)\b[^;]*from "node:fs/;
+    expect(readFileSync(join(root, file), "utf8")).not.toMatch(calls);
+  });
+});
+
 test("no room has a drawer for strangers", () => {
   const vague = sourcesUnder("app").filter((file) =>
     /(^|\/)(utils?|helpers?|lib|common|misc|services?|manager|hooks|types|constants)(\/|\.tsx?$)/.test(file),

@@ -6,21 +6,28 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const places = ["../../shared/data/files/docx", "../../../shared/data/files/docx"].map((place) => join(import.meta.dirname, place));
+const folders = ["../../shared/data/files", "../../../shared/data/files"].map((place) => join(import.meta.dirname, place));
 
 export type WordFile = { name: string; bytes: Buffer };
 
 /** Undefined, after one loud line, where they are missing. */
 export function wordFiles(which: "for tests" | "for measuring"): WordFile[] | undefined {
-  const folder = places.find((place) => existsSync(place));
+  return filesIn("docx")?.filter((_, i) => (i % 5 === 4) === (which === "for measuring"));
+}
+
+/** Messages, spreadsheets, slides, and the formats before DOCX. */
+export function officeFiles(): WordFile[] | undefined {
+  return filesIn("office");
+}
+
+function filesIn(kind: string): WordFile[] | undefined {
+  const folder = folders.map((place) => join(place, kind)).find((place) => existsSync(place));
   if (folder === undefined) {
-    process.stderr.write(`SKIPPED: no Word files of other programs, because ${places[0]} is missing.\n`);
+    process.stderr.write(`SKIPPED: no files of other programs, because ${folders[0]}/${kind} is missing.\n`);
     return undefined;
   }
-  return readdirSync(folder)
-    .toSorted()
-    .filter((_, i) => (i % 5 === 4) === (which === "for measuring"))
-    .map((name) => ({ name, bytes: readFileSync(join(folder, name)) }));
+  const names = readdirSync(folder).toSorted();
+  return names.map((name) => ({ name, bytes: readFileSync(join(folder, name)) }));
 }
 
 type Reading = { skipped: number; text: string; takesText: boolean };

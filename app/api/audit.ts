@@ -31,7 +31,7 @@ export function auditAccount(stet: Stet): MiddlewareHandler<ApiEnv> {
     await next().catch((thrown: unknown) => (refusal = thrown));
     const isRefused = refusal instanceof Response && refusal.status === 403;
     if (kind !== undefined && (isRefused || (refusal === undefined && c.res.ok && (await isLastStep(c.res)))))
-      await audit(stet, c, { kind, organizationId: null, result: isRefused ? "refused" : "done" });
+      await audit(stet, c, { kind, result: isRefused ? "refused" : "done" });
     if (refusal !== undefined) throw refusal;
   };
 }

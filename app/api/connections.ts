@@ -35,7 +35,7 @@ export function connections(stet: Stet, confirmed: Confirmed) {
     const outcome = await removeConnection(me, stet.db, c.req.param("id"));
     if (outcome === "none") throw problem("not-found");
     if (outcome === "last") throw problem("last-way-in");
-    await audit(stet, c, { kind: "account-disconnected", organizationId: null });
+    await audit(stet, c, { kind: "account-disconnected" });
     return c.json({ status: true });
   });
   return app;

@@ -110,20 +110,20 @@ function idOrNull(given: string | undefined): string | null {
   return read.data;
 }
 
-function bytes(c: ApiContext, stet: Stet, file: FileRow, disposition: "inline" | "attachment"): Response {
+async function bytes(c: ApiContext, stet: Stet, file: FileRow, disposition: "inline" | "attachment"): Promise<Response> {
   const type = disposition === "attachment" ? "application/octet-stream" : file.contentType;
   const headers = documentHeaders(file, disposition, type);
   headers.set("accept-ranges", "bytes");
   const asked = c.req.header("range");
   if (asked === undefined) {
     headers.set("content-length", String(file.size));
-    return new Response(stet.fileStore.stream(file.key), { headers });
+    return new Response(await stet.fileStore.stream(file.key), { headers });
   }
   const range = rangeOf(asked, file.size);
   if (range === null) throw outOfRange(file.size);
   headers.set("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
   headers.set("content-length", String(range.end - range.start + 1));
-  return new Response(stet.fileStore.stream(file.key, range), { status: 206, headers });
+  return new Response(await stet.fileStore.stream(file.key, range), { status: 206, headers });
 }
 
 /** One range, as a viewer asks for it. Lists of ranges have only ever been used to make servers work for nothing. */

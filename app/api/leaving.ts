@@ -34,7 +34,7 @@ export function leaving(stet: Stet, confirmed: Confirmed) {
   app.get("/export/:ticket", async (c) => {
     const me = personOf(c);
     if ((await takeOnce(theServer, stet.db, "export", c.req.param("ticket"))) !== me.userId) throw problem("not-found");
-    await audit(stet, c, { kind: "data-exported", organizationId: null });
+    await audit(stet, c, { kind: "data-exported" });
     const archive = zipStream(ownArchive(me, { db: stet.db, store: stet.fileStore }, new Date()));
     return c.body(archive, 200, {
       "content-type": "application/zip",
@@ -54,7 +54,7 @@ export function leaving(stet: Stet, confirmed: Confirmed) {
     const obstacle = deletionObstacle(await whatGoes(me, stet.db));
     if (obstacle !== null) throw problem("cannot-delete-account", obstacle);
     const at = await requestDeletion(me, stet.db);
-    await audit(stet, c, { kind: "deletion-requested", organizationId: null });
+    await audit(stet, c, { kind: "deletion-requested" });
     await letters.deletionRequested(me.email, at);
     return c.json({ at: at.toISOString() });
   });

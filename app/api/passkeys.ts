@@ -32,7 +32,7 @@ export function passkeys(stet: Stet, confirmed: Confirmed) {
   app.post("/", async (c) => {
     const me = personOf(c);
     if (!(await finishPasskey(me, stet.db, stet.env, await bodyOf(c, made)))) throw problem("passkey-refused");
-    await audit(stet, c, { kind: "passkey-added", organizationId: null });
+    await audit(stet, c, { kind: "passkey-added" });
     await letters.passkeysChanged(me.email, true);
     return c.json({ status: true });
   });
@@ -48,7 +48,7 @@ export function passkeys(stet: Stet, confirmed: Confirmed) {
     const outcome = await removePasskey(me, stet.db, c.req.param("id"));
     if (outcome === "none") throw problem("not-found");
     if (outcome === "last") throw problem("last-way-in");
-    await audit(stet, c, { kind: "passkey-removed", organizationId: null });
+    await audit(stet, c, { kind: "passkey-removed" });
     await letters.passkeysChanged(me.email, false);
     return c.json({ status: true });
   });

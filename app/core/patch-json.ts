@@ -17,6 +17,10 @@ export type Patch = {
   after?: string;
   /** Which of several equal passages, counted from 1. */
   occurrence?: number;
+  /** Every place of the original is meant (patch-everywhere.ts). */
+  all?: boolean;
+  /** Passages as they stand, in which the words of an `all` stay. */
+  except?: string[];
   /** The words stay as they are, and look like this. No model proposes it. */
   look?: Look;
 };
@@ -66,7 +70,7 @@ function checkPatches(value: unknown, repaired: string[]): PatchReading {
 
 function checkPatch(item: unknown): Patch | string {
   if (!isRecord(item)) return "is not an object with original and replacement";
-  const { original, replacement, summary, before, after, occurrence } = item;
+  const { original, replacement, summary, before, after, occurrence, all, except } = item;
   if (typeof original !== "string") return "does not say which text it replaces (original)";
   if (typeof replacement !== "string") return "does not say what to put in (replacement)";
   return {
@@ -76,7 +80,13 @@ function checkPatch(item: unknown): Patch | string {
     ...(typeof before === "string" && before ? { before } : {}),
     ...(typeof after === "string" && after ? { after } : {}),
     ...(Number.isInteger(occurrence) && Number(occurrence) > 0 ? { occurrence: Number(occurrence) } : {}),
+    ...(all === true ? { all, ...exceptions(except) } : {}),
   };
+}
+
+function exceptions(value: unknown): { except?: string[] } {
+  const list = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string" && one.trim() !== "");
+  return list.length > 0 ? { except: list as string[] } : {};
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

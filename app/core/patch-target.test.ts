@@ -46,6 +46,12 @@ describe("the text a change is about", () => {
   test("is found whatever the quotation marks and spaces", () => {
     expect(choosePatchTarget([target("a", "He said “go  home” twice.")], [{ original: 'said "go home"' }])?.name).toBe("a");
   });
+  test("is a draft whose words are marked, or that was changed since", () => {
+    const draft: PatchTarget = { name: "d", kind: "draft", text: "The **tenant** *pays* rent." };
+    expect(choosePatchTarget([draft], [{ original: "The tenant pays" }])?.name).toBe("d");
+    expect(choosePatchTarget([{ ...draft, now: "The **lessee** pays." }], [{ original: "The lessee pays" }])?.name).toBe("d");
+    expect(choosePatchTarget([target("m", "The **tenant** pays.")], [{ original: "The tenant pays" }])).toBeNull();
+  });
   test("is none when nothing is found", () => {
     expect(choosePatchTarget([near, far], [{ original: "a banana" }, { original: "" }])).toBeNull();
   });

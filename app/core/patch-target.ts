@@ -7,6 +7,7 @@
  * such the nearest, and within one message the shortest, so that the request
  * round a pasted text does not become part of it.
  */
+import { markdownWords } from "./markdown-words.ts";
 import type { Patch } from "./patch-json.ts";
 import { findQuotation, normaliseNeedle, normaliseQuotation } from "./quotation.ts";
 
@@ -15,6 +16,8 @@ export type PatchTarget = {
   name: string;
   kind: "draft" | "message" | "file";
   text: string;
+  /** What changes and the writer have made of it. */
+  now?: string;
 };
 
 /** The parts of a message that may be the text it is about, shortest first, the whole message last. Offsets are of the message. */
@@ -35,12 +38,19 @@ export function choosePatchTarget(
   const needles = patches.map((patch) => normaliseNeedle(patch.original)).filter((needle) => needle !== "");
   let best: { target: PatchTarget; found: number } | null = null;
   for (const target of targets) {
-    const quotation = normaliseQuotation(target.text);
-    const found = needles.filter((needle) => findQuotation(quotation, needle).length > 0).length;
+    const quotations = shownTexts(target).map((text) => normaliseQuotation(text));
+    const holds = (needle: string) => quotations.some((quotation) => findQuotation(quotation, needle).length > 0);
+    const found = needles.filter(holds).length;
     if (found > (best?.found ?? 0)) best = { target, found };
     if (found === needles.length) break;
   }
   return best?.target ?? null;
+}
+
+/** A draft is quoted by its words, or as the Markdown it is; a text that was changed, as it stands or as it was. */
+function shownTexts({ kind, text, now }: PatchTarget): string[] {
+  const texts = now === undefined || now === text ? [text] : [now, text];
+  return kind === "draft" ? texts.flatMap((one) => [one, markdownWords(one).text]) : texts;
 }
 
 type Span = readonly [start: number, end: number];

@@ -97,7 +97,7 @@ export function applyPatches(
 const contextLength = 40;
 
 /** `edits` do not overlap. The applied patches come in the order of the text. */
-function applyEdits(text: string, edits: readonly Edit[]): [text: string, applied: AppliedPatch[]] {
+export function applyEdits(text: string, edits: readonly Edit[]): [text: string, applied: AppliedPatch[]] {
   const ordered = edits.toSorted((a, b) => a.start - b.start);
   let changed = "";
   let at = 0;
@@ -240,30 +240,32 @@ function choosePlaces(text: string, patch: Patch, places: Range[]): Choice {
   return { chosen: numbered && fitting.includes(numbered) ? [numbered] : fitting, isContradicted: false };
 }
 
-/** Context stands right beside the passage; failing that, within a few lines of it. Null where the patch gives none. */
-function fittingPlaces(text: string, patch: Patch, places: Range[]): Range[] | null {
-  const before = normaliseNeedle(patch.before ?? "");
-  const after = normaliseNeedle(patch.after ?? "");
-  if (!before && !after) return null;
-  const sides = places.map((place) => ({
-    place,
-    left: normaliseNeedle(text.slice(Math.max(0, place.start - 2 * before.length - 400), place.start)),
-    right: normaliseNeedle(text.slice(place.end, place.end + 2 * after.length + 400)),
-  }));
-  const beside = sides.filter(({ left, right }) => left.endsWith(before) && right.startsWith(after));
-  if (beside.length > 0) return beside.map(({ place }) => place);
-  const near = sides.filter(({ left, right }) => holdsWords(left, before) && holdsWords(right, after));
-  return near.map(({ place }) => place);
+/**
+ * Context stands right beside the passage; it may be quoted with signs, numbers
+ * of clauses and dots of omission. Words further off prove nothing: the clause
+ * before or after may hold them. Null where the patch gives none.
+ */
+function fittingPlaces(text: string, { before = "", after = "" }: Patch, places: Range[]): Range[] | null {
+  const [lefts, rights] = [contextForms(before), contextForms(after)];
+  if (lefts.length + rights.length === 0) return null;
+  return places.filter(({ start, end }) => {
+    const left = contextForms(text.slice(Math.max(0, start - 2 * before.length - 400), start));
+    const right = contextForms(text.slice(end, end + 2 * after.length + 400));
+    const fitsLeft = lefts.length === 0 || lefts.some((one, i) => (left[i] ?? "").endsWith(one));
+    const fitsRight = rights.length === 0 || rights.some((one, i) => (right[i] ?? "").startsWith(one));
+    return fitsLeft && fitsRight;
+  });
 }
 
-/** Whether the same words follow each other there: context is quoted with signs, numbers of clauses and dots of omission. */
-function holdsWords(text: string, context: string): boolean {
-  return text.includes(context) || ` ${wordsOnly(text)} `.includes(` ${wordsOnly(context)} `);
+/** As it is written, and without what a page does not show as words. Empty where nothing is written. */
+function contextForms(context: string): string[] {
+  const written = normaliseNeedle(context);
+  if (written === "") return [];
+  const plain = context.replaceAll(contextSign, "").replaceAll(/[*_`|~[\]]+|\.{3,}|…/g, " ");
+  return [written, normaliseNeedle(plain).replaceAll(/ (?=[,.;:!?])/g, "")];
 }
 
-function wordsOnly(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
-}
+const contextSign = /^[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+|>[ \t]?)?(?:\d+(?:\.\d+)*[.)]?[ \t]+|\([a-z]{1,5}\)[ \t]+)?/gim;
 
 /**
  * White space at the ends of the quotation is not part of the place. If the
@@ -292,10 +294,10 @@ function editAt(text: string, place: Range, { original, replacement }: Patch): E
 /** Longer gaps are not looked through. */
 const spaceMax = 20;
 
-/** How much of a gap in the text a quotation has meant; a space is not the break between two paragraphs. */
+/** How much of a gap in the text a quotation has meant; only a quoted break between two paragraphs is one, and goes whole. */
 function spaceToTake(quoted: string, gap: string): number {
   const breaks = (space: string) => space.split("\n").length - 1;
-  if (breaks(quoted) === 0 && breaks(gap) > 1) return 0;
+  if (breaks(gap) > 1) return breaks(quoted) > 1 ? gap.length : 0;
   return Math.min(quoted.length, gap.length);
 }
 

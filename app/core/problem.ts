@@ -106,6 +106,7 @@ const problems = {
   "upload-cut-off": [400, "The file did not arrive whole. Check your connection and attach it again."],
   "upload-too-slow": [408, "The file came too slowly and was given up. Check your connection and attach it again."],
   "storage-unavailable": [503, "Files cannot be stored at the moment. Try again in a little while; the file is still here."],
+  "file-missing": [410, "This file is missing from the storage. Your administrator can restore it from a backup."],
   "file-too-large": [413, "This file is larger than Stet accepts."],
   "too-many-files": [413, "These are more files than Stet takes at once."],
   "file-refused": [415, "This file cannot be read."],

@@ -1,9 +1,10 @@
 /*
- * What the security log of an organization can hold: one row a kind, with the
- * words that a reader sees. What somebody did to their own account is shown to
- * the organizations they work for as well, without where they were.
+ * What a security log can hold: one row a kind, with the words that a reader
+ * sees. The kind decides who reads it. What concerns an account is shown to the
+ * organizations its owner works for, without subject or address; what is
+ * personal is for nobody else; the rest belongs to the workspace it happened in.
  */
-const events = {
+const accountEvents = {
   "sign-in": "Signed in",
   "email-changed": "Changed their e-mail address",
   "password-changed": "Changed their password",
@@ -15,6 +16,11 @@ const events = {
   "passkey-removed": "Removed a passkey",
   "account-disconnected": "Disconnected an account elsewhere",
   "deletion-requested": "Asked for the deletion of their account",
+} as const;
+
+const personalEvents = { "data-exported": "Exported their own data" } as const;
+
+const workspaceEvents = {
   "organization-created": "Created the organization",
   "organization-renamed": "Renamed the organization",
   "organization-moved": "Changed the organization's address",
@@ -33,11 +39,12 @@ const events = {
   "project-unshared": "Stopped sharing a project",
   "chat-shared": "Shared a chat by link",
   "chat-unshared": "Stopped sharing a chat",
-  "data-exported": "Exported their own data",
   "key-created": "Created an API key",
   "key-revoked": "Revoked an API key",
   "plan-changed": "Changed the plan",
-} as const satisfies Record<string, string>;
+} as const;
+
+const events = { ...accountEvents, ...personalEvents, ...workspaceEvents };
 
 export type SecurityEventKind = keyof typeof events;
 export type SecurityEvent = {
@@ -49,10 +56,18 @@ export type SecurityEvent = {
   email: string;
   /** Whom or what it was done to. */
   subject: string;
-  /** Where the request came from; empty for what somebody did to their own account. */
+  /** Where the request came from; empty where a person did it to their own account. */
   address: string;
   result: "done" | "refused";
 };
+
+/** What the organizations of a person learn of what they did to their own account. */
+export const accountEventKinds = Object.keys(accountEvents) as readonly SecurityEventKind[];
+
+/** Whether it belongs to the workspace where it happened, and not to the person alone. */
+export function isWorkspaceEvent(kind: SecurityEventKind): boolean {
+  return Object.hasOwn(workspaceEvents, kind);
+}
 
 export function isSecurityEventKind(text: string): text is SecurityEventKind {
   return Object.hasOwn(events, text);

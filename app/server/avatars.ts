@@ -1,8 +1,9 @@
 /* Pictures of people, each a file in the data folder under the digest of what it shows. */
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { avatarFacts, avatarSide, largestAvatarBytes } from "#core/avatar.ts";
+import { writeDurably } from "./storage/durable-file.ts";
 
 const digestForm = /^[0-9a-f]{64}$/;
 
@@ -19,13 +20,7 @@ export function createAvatars(folder: string) {
       if (facts === null || Math.max(facts.width, facts.height) > avatarSide || Math.min(facts.width, facts.height) < 1)
         return null;
       const digest = createHash("sha256").update(bytes).digest("hex");
-      await mkdir(folder, { recursive: true });
-      const part = join(folder, `${digest}.${process.pid}.part`);
-      const file = await open(part, "w");
-      await file.writeFile(bytes);
-      await file.sync();
-      await file.close();
-      await rename(part, join(folder, digest));
+      await writeDurably(join(folder, digest), bytes);
       return digest;
     },
 

@@ -4,11 +4,12 @@
  * on /dev/outbox in development.
  */
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Env } from "./env.ts";
 import type { Letter } from "./letters/letter.ts";
+import { writeDurably } from "./storage/durable-file.ts";
 
 export type SealedLetter = Letter & { seq: string; recipient: string };
 export type MailCarrier = { carry(letter: SealedLetter): Promise<void> };
@@ -66,8 +67,7 @@ function outboxCarrier(env: MailSettings): MailCarrier {
   return {
     async carry({ seq, recipient, subject, html, text }) {
       const letter: OutboxLetter = { at: new Date().toISOString(), to: recipient, subject, text, html };
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(folder, `${seq.padStart(8, "0")}.json`), `${JSON.stringify(letter, null, 2)}\n`, { mode: 0o600 });
+      await writeDurably(join(folder, `${seq.padStart(8, "0")}.json`), `${JSON.stringify(letter, null, 2)}\n`);
     },
   };
 }

@@ -4,15 +4,17 @@
  * fresh clone works and a restart signs nobody out.
  */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createDurably, exists } from "./storage/durable-file.ts";
 
-export function secretOf(env: { AUTH_SECRET?: string | undefined; STET_DATA: string }): string {
+export async function secretOf(env: { AUTH_SECRET?: string | undefined; STET_DATA: string }): Promise<string> {
   if (env.AUTH_SECRET !== undefined) return env.AUTH_SECRET;
   const file = join(env.STET_DATA, "auth-secret");
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  const secret = randomBytes(32).toString("base64url");
-  mkdirSync(env.STET_DATA, { recursive: true });
-  writeFileSync(file, secret, { mode: 0o600, flag: "wx", flush: true });
-  return secret;
+  if (!(await exists(file))) await createDurably(file, randomBytes(32).toString("base64url"));
+  const secret = (await readFile(file, "utf8")).trim();
+  if (secret.length >= 32) return secret;
+  throw new Error(
+    `The secret in ${file} is ${secret === "" ? "empty" : "cut short"}: it signs people's sessions. Restore the file from a backup, or delete it: Stet then makes a new one, and everyone signs in again.`,
+  );
 }

@@ -50,6 +50,7 @@ import { createSingleSignOn, type FindSingleSignOn } from "./providers.ts";
 import { sweepDaily } from "./daily-sweep.ts";
 import { sweepEvents } from "./data/security-events.ts";
 import { sweepUsage } from "./data/usage-sweep.ts";
+import { keepPrivate } from "./private-folder.ts";
 import { sweepRemoved } from "./removed-projects.ts";
 import { secretOf } from "./secret.ts";
 import { speechOf, type Speech } from "./speech.ts";
@@ -105,7 +106,8 @@ export type Stet = {
 
 /** `fetchOutside` is for tests, whose pages are on this machine; no setting leads there. */
 export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
-  const secret = secretOf(env);
+  keepPrivate(env.STET_DATA, log);
+  const secret = await secretOf(env);
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
   const presence = await createPresence({ env, database, log }).catch(async (error: unknown) => {
     await database.close();

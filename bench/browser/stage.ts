@@ -29,7 +29,7 @@ export async function setStage(): Promise<Stage> {
     const env = readEnv({ STET_DATA: folder });
     const log = createLog({ LOG_LEVEL: "silent" });
     const database = await openDatabase({ folder: `${folder}/database`, log });
-    const auth = createAuth({ env, secret: secretOf(env), database, log, mail: noMail });
+    const auth = createAuth({ env, secret: await secretOf(env), database, log, mail: noMail });
     const { user } = await auth.api.signUpEmail({ body: person });
     const common = { endedAt: new Date(), model: "local:mock-model" };
     chats.short = await writeChat(database.db, user.id, { title: "Fifty", messages: longChat(50, 1500), ...common });

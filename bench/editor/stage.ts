@@ -33,7 +33,7 @@ export async function withBenchPerson(
   const env = readEnv({ STET_DATA: folder });
   const log = createLog({ LOG_LEVEL: "silent" });
   const database = await openDatabase({ folder: `${folder}/database`, log });
-  const auth = createAuth({ env, secret: secretOf(env), database, log, mail: noMail });
+  const auth = createAuth({ env, secret: await secretOf(env), database, log, mail: noMail });
   const { user } = await auth.api.signUpEmail({ body: person });
   const plan = "professional";
   const { name, email } = person;

@@ -80,7 +80,7 @@ export class Disk {
 }
 
 function rename(names: Map<string, string | null>, change: NameChange) {
-  if (change.op === "create") names.set(change.path, change.file);
+  if (change.op === "create" || change.op === "link") names.set(change.path, change.file);
   else if (change.op === "makeFolder") names.set(change.path, null);
   else if (change.op === "rename") {
     names.set(change.to, names.get(change.path) ?? null);

@@ -12,6 +12,8 @@ import { workerData } from "node:worker_threads";
 /** `file` names one file for as long as it lives, whatever it is called: its first path, and a number if it is new. */
 export type Entry =
   | { op: "create"; path: string; file: string }
+  /** A second name for a file. */
+  | { op: "link"; path: string; file: string }
   | { op: "remove" | "makeFolder" | "removeFolder"; path: string }
   | { op: "rename"; path: string; to: string }
   | { op: "write"; file: string; at: number; bytes: number }

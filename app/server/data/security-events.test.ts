@@ -48,6 +48,29 @@ eachDatabase((open) => {
     ]);
   });
 
+  test("of their personal workspaces it shows nothing, whatever they do there", async () => {
+    const { db } = await open();
+    const { organizationId } = await newOrganization(db);
+    const admin = await memberOf(db, organizationId, "admin");
+    const member = await memberOf(db, organizationId, "member");
+    const personal = { ...member, organizationId: null };
+    for (const kind of [
+      "project-shared",
+      "project-unshared",
+      "chat-shared",
+      "chat-unshared",
+      "data-exported",
+      "key-created",
+    ] as const)
+      await recordEvent(personal, db, { kind, address, subject: "My application at a rival" });
+    await recordEvent(member, db, { kind: "data-exported", address });
+    // Though it was done while at work in the organization, the account is not the organization's.
+    await recordEvent(member, db, { kind: "passkey-added", address, subject: "My private telephone" });
+    expect((await listEvents(admin, db, { limit: 50 })).events).toMatchObject([
+      { kind: "passkey-added", email: member.email, subject: "", address: "" },
+    ]);
+  });
+
   test("pages join without a gap, and stay when a person is gone", async () => {
     const { db } = await open();
     const { organizationId } = await newOrganization(db);

@@ -5,7 +5,13 @@
 import { sql } from "kysely";
 import { mayManage, type Actor, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import { isSecurityEventKind, type SecurityEvent, type SecurityEventKind } from "#core/security-event.ts";
+import {
+  accountEventKinds,
+  isSecurityEventKind,
+  isWorkspaceEvent,
+  type SecurityEvent,
+  type SecurityEventKind,
+} from "#core/security-event.ts";
 import { storable } from "#core/storable.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Db } from "../db/database.ts";
@@ -16,13 +22,14 @@ export type NewSecurityEvent = {
   address: string;
   subject?: string;
   result?: "done" | "refused";
-  /** The organization it happened in; left out, the one where the request works. Null: it concerns the person's own account. */
-  organizationId?: string | null;
+  /** The organization it happened in; left out, the one where the request works. */
+  organizationId?: string;
 };
 
 export async function recordEvent(me: Actor, db: Db, event: NewSecurityEvent): Promise<void> {
   const person = me.kind === "person" ? me : null;
-  const { kind, address, subject = "", result = "done", organizationId = person?.organizationId ?? null } = event;
+  const { kind, address, subject = "", result = "done" } = event;
+  const organizationId = isWorkspaceEvent(kind) ? (event.organizationId ?? person?.organizationId ?? null) : null;
   await db
     .insertInto("security_events")
     .values({
@@ -55,8 +62,8 @@ export type EventPage = { before?: string; limit: number };
 
 /**
  * Newest first: what happened in the organization where `me` works, and what
- * its people (guests excepted) did to their accounts since they joined. Only
- * for those who manage it. `before` is the id of the last one seen.
+ * its people (guests excepted) did to their accounts since they joined; nothing
+ * of what they do in their personal workspaces. Only for those who manage it. `before` is the id of the last one seen.
  */
 export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage) {
   const organizationId = me.kind === "person" ? me.organizationId : null;
@@ -65,7 +72,8 @@ export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage
     .selectFrom("security_events")
     .select(["id", "at", "kind", "name", "email", "organization_id", "subject", "address", "result"])
     .where(
-      sql<boolean>`(organization_id = ${organizationId} or organization_id is null and exists (select 1 from member
+      sql<boolean>`(organization_id = ${organizationId} or organization_id is null and kind in (${sql.join(accountEventKinds)})
+        and exists (select 1 from member
         where member."organizationId" = ${organizationId} and member."userId" = security_events.user_id
         and member.role != 'guest' and member."createdAt" <= security_events.at))`,
     );
@@ -77,8 +85,8 @@ export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage
     .execute();
   const events = rows.slice(0, limit).flatMap(({ kind, at, organization_id, ...row }): SecurityEvent[] => {
     if (!isSecurityEventKind(kind)) return [];
-    const address = organization_id === null ? "" : row.address;
-    return [{ ...row, kind, at: at.toISOString(), address }];
+    const { subject, address } = organization_id === null ? { subject: "", address: "" } : row;
+    return [{ ...row, kind, at: at.toISOString(), subject, address }];
   });
   return { events, next: rows.length > limit ? rows[limit - 1]!.id : null };
 }

@@ -4,8 +4,10 @@
  */
 /* oxlint-disable no-control-regex -- the first bytes of files are what they are */
 import { decodedText } from "./readers/plain.ts";
+import { mainPartOf } from "./readers/relations.ts";
+import { readXml } from "./readers/xml.ts";
 import { Unreadable } from "./unreadable.ts";
-import type { Archive } from "./zip.ts";
+import { isProtected, type Archive } from "./zip.ts";
 
 export type FileKind =
   | "pdf"
@@ -42,13 +44,31 @@ const images: [string, RegExp][] = [
   ["image/webp", /^RIFF[\s\S]{4}WEBP/],
 ];
 
+/** Containers of older programs: what is in one, by the names in its table of contents. */
+const oldContainer = /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/;
+const oldKinds: [entry: string, sentence: string][] = [
+  ["EncryptedPackage", isProtected],
+  ["WordDocument", "This is an old Word file (.doc). Save it as DOCX or PDF, and attach that."],
+  ["Workbook", "This is an old Excel file (.xls). Save it as XLSX or PDF, and attach that."],
+  ["Book", "This is an old Excel file (.xls). Save it as XLSX or PDF, and attach that."],
+  ["PowerPoint Document", "This is an old PowerPoint file (.ppt). Save it as PPTX or PDF, and attach that."],
+  ["__properties_version1.0", "This is a message saved by Outlook (.msg). Save it as EML or PDF, and attach that."],
+  ["Quill", "This is a Publisher file (.pub). Save it as PDF, and attach that."],
+  ["VisioDocument", "This is a Visio drawing (.vsd). Save it as PDF, and attach that."],
+  ["!_StringPool", "This is an installer for Windows. It was not opened."],
+];
+
+function oldKind(bytes: Buffer): string {
+  const found = oldKinds.find(([entry]) => bytes.includes(Buffer.from(`${entry}\0`, "utf16le")));
+  return (
+    found?.[1] ??
+    "This is an old Office file of a kind that Stet does not read. Save it as DOCX, XLSX, PPTX or PDF, and attach that."
+  );
+}
+
 /** Said of files that are recognised and not read. */
 const refused: [RegExp, string][] = [
   [/^MZ|^\x7fELF|^\xcf\xfa\xed\xfe|^\xca\xfe\xba\xbe/, "This file is a program, whatever its name says. It was not taken."],
-  [
-    /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/,
-    "This is an old Office file (.doc, .xls or .ppt). Save it as DOCX, XLSX, PPTX or PDF, and attach that.",
-  ],
   [/^Rar!|^7z\xbc\xaf|^\x1f\x8b|^BZh|^\xfd7zXZ/, "This file is an archive. Unpack it, and attach the documents in it."],
   [
     /^\x00\x00\x00.ftyp|^\x1aE\xdf\xa3|^OggS|^ID3|^RIFF[\s\S]{4}(?:AVI|WAVE)|^fLaC/,
@@ -56,13 +76,15 @@ const refused: [RegExp, string][] = [
   ],
 ];
 
-/** The head of a file is enough, but for archives, which have their table at the end. */
-export const headLength = 4_096;
+/** The head of a file is enough, but for archives, which have their table elsewhere. */
+const headLength = 4_096;
 
 export type Recognised = { kind: FileKind; contentType: string };
 
-export function recognise(head: Buffer, name: string): Recognised | "archive" {
-  const latin = head.subarray(0, headLength).toString("latin1");
+export function recognise(bytes: Buffer, name: string): Recognised | "archive" {
+  const head = bytes.subarray(0, headLength);
+  const latin = head.toString("latin1");
+  if (oldContainer.test(latin)) throw new Unreadable(oldKind(bytes));
   for (const [contentType, pattern] of images) if (pattern.test(latin)) return { kind: "image", contentType };
   for (const [pattern, sentence] of refused) if (pattern.test(latin)) throw new Unreadable(sentence);
   if (/^\s{0,16}%PDF-/.test(latin)) return of("pdf");
@@ -94,19 +116,39 @@ function textKind(text: string, extension: string): Exclude<FileKind, "image"> {
   return (extension === "html" || extension === "htm") && /<[a-z]/i.test(begin) ? "html" : "text";
 }
 
+async function typeOfPart(archive: Archive, name: string): Promise<string> {
+  let found = "";
+  await readXml(archive.part("[Content_Types].xml")!, {
+    open(tag, attribute) {
+      const part = attribute("PartName")?.replace(/^\//, "").toLowerCase();
+      if (tag === "Override" && part === name.toLowerCase()) found = attribute("ContentType") ?? "";
+    },
+  });
+  return found;
+}
+
 /** Text has line breaks and tabs; more than one other control character in a hundred is something else. */
 function tooManyControls(text: string): boolean {
   const controls = text.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
   return controls > text.length / 100;
 }
 
-/** An office file says in its table of contents what it is. */
+const officeKinds: [RegExp, "docx" | "xlsx" | "pptx", usual: string][] = [
+  [/wordprocessingml|ms-word/, "docx", "word/document.xml"],
+  [/spreadsheetml|ms-excel/, "xlsx", "xl/workbook.xml"],
+  [/presentationml|ms-powerpoint/, "pptx", "ppt/presentation.xml"],
+];
+
+/** An office file says in its table of contents what its main part is, whatever that is called. */
 export async function recogniseArchive(archive: Archive): Promise<Recognised> {
-  const has = (name: string) => archive.names.includes(name);
+  const has = (name: string) => archive.has(name);
+  const usual = officeKinds.find(([, , name]) => has(name));
+  if (usual !== undefined) return of(usual[1]);
   if (has("[Content_Types].xml")) {
-    if (has("word/document.xml")) return of("docx");
-    if (has("xl/workbook.xml")) return of("xlsx");
-    if (has("ppt/presentation.xml")) return of("pptx");
+    const type = await typeOfPart(archive, await mainPartOf(archive, ""));
+    const kind = officeKinds.find(([pattern]) => pattern.test(type));
+    if (kind !== undefined) return of(kind[1]);
+    throw new Unreadable("This is an Office file of a kind that Stet does not read. Save it as DOCX or PDF, and attach that.");
   }
   const declared = (await archive.head("mimetype", 200))?.toString("latin1").trim();
   if (declared === contentTypes.odt && has("content.xml")) return of("odt");

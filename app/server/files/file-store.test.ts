@@ -38,15 +38,15 @@ async function put(store: FileStore, bytes: Uint8Array): Promise<string> {
 const text = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
 describe.each([
-  ["a folder", () => createFileStore(join(folder, "files"))],
+  ["a folder", () => createFileStore(join(folder, "files"), (fault) => faults.push(fault))],
   ["a bucket", () => bucketStore()],
 ])("%s", (_name, make) => {
   test("gives back what was kept, whole and in ranges", async () => {
     const store = make();
     const key = await put(store, Buffer.from("Å, what was agreed"));
     expect((await store.read(key)).toString()).toBe("Å, what was agreed");
-    expect(await text(store.stream(key))).toBe("Å, what was agreed");
-    expect(await text(store.stream(key, { start: 4, end: 7 }))).toBe("what");
+    expect(await text(await store.stream(key))).toBe("Å, what was agreed");
+    expect(await text(await store.stream(key, { start: 4, end: 7 }))).toBe("what");
   });
 
   test("keeps a file of many megabytes byte for byte", async () => {
@@ -57,7 +57,7 @@ describe.each([
     );
     const key = await put(store, bytes);
     expect(Buffer.compare(await store.read(key), bytes)).toBe(0);
-    expect(await text(store.stream(key, { start: 17_000_000, end: 17_000_003 }))).toBe(
+    expect(await text(await store.stream(key, { start: 17_000_000, end: 17_000_003 }))).toBe(
       bytes.subarray(17_000_000, 17_000_004).toString(),
     );
   });
@@ -82,9 +82,22 @@ describe.each([
   });
 });
 
+test.each([
+  ["a folder", () => createFileStore(join(folder, "empty"), (fault) => faults.push(fault))],
+  ["a bucket", () => bucketStore()],
+])("a file that is missing in %s is said before its first byte, and noted", async (_name, make) => {
+  const store = make();
+  const noted = faults.length;
+  const refusal = expect.objectContaining({ status: 410 }) as unknown;
+  await expect(store.read(store.newKey())).rejects.toEqual(refusal);
+  await expect(store.stream(store.newKey())).rejects.toEqual(refusal);
+  await expect(store.stream(store.newKey(), { start: 1, end: 2 })).rejects.toEqual(refusal);
+  expect(faults).toHaveLength(noted + 3);
+});
+
 describe("a bucket", () => {
   test("leaves nothing of a file on the disk, and reads what was there before it", async () => {
-    const before = createFileStore(join(folder, "arriving"));
+    const before = createFileStore(join(folder, "arriving"), (fault) => faults.push(fault));
     const earlier = await put(before, Buffer.from("kept in the folder"));
     const store = bucketStore();
     const key = await put(store, Buffer.from("kept in the bucket"));

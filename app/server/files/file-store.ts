@@ -4,20 +4,23 @@
  * is refused before any path is made of it.
  */
 import { randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable, type Writable } from "node:stream";
+import { Readable } from "node:stream";
+import { problem } from "#core/problem.ts";
+import { beginFile, exists, type ArrivingFile } from "../storage/durable-file.ts";
 
 const keyForm = /^[0-9a-f]{40}$/;
 
 export type FileStore = {
   newKey(): string;
   /** Where to write what is not whole yet. `keep` makes it lasting under its key, `drop` forgets it. */
-  begin(key: string): Promise<{ stream: Writable; keep(): Promise<void>; drop(): Promise<void> }>;
+  begin(key: string): Promise<ArrivingFile>;
+  /** Rejects with the problem `file-missing` where there is none. */
   read(key: string): Promise<Buffer>;
-  /** From `start` up to and including `end`. */
-  stream(key: string, range?: { start: number; end: number }): ReadableStream<Uint8Array>;
+  /** From `start` up to and including `end`. Rejects as `read` does, before the first byte. */
+  stream(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>;
   remove(key: string): Promise<void>;
   /** Keys that were kept more than a day ago, for a sweep to compare with what is known. */
   oldKeys(): Promise<string[]>;
@@ -28,10 +31,18 @@ export function isFileKey(key: string): boolean {
   return keyForm.test(key);
 }
 
-export function createFileStore(folder: string): FileStore & { has(key: string): Promise<boolean>; placeOf(key: string): string } {
+type LocalFiles = FileStore & { has(key: string): Promise<boolean>; placeOf(key: string): string };
+
+/** `onFault` hears of files that the database knows and the storage does not. */
+export function createFileStore(folder: string, onFault: (fault: unknown) => void): LocalFiles {
   const placeOf = (key: string) => {
     if (!isFileKey(key)) throw new Error("A file's key has another form.");
     return join(folder, key.slice(0, 2), key);
+  };
+  const missing = (error: unknown): never => {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    onFault(error);
+    throw problem("file-missing");
   };
 
   return {
@@ -39,31 +50,14 @@ export function createFileStore(folder: string): FileStore & { has(key: string):
 
     placeOf,
 
-    has: (key) =>
-      stat(placeOf(key)).then(
-        () => true,
-        () => false,
-      ),
+    has: (key) => exists(placeOf(key)),
 
-    async begin(key) {
-      const place = placeOf(key);
-      await mkdir(join(place, ".."), { recursive: true });
-      const part = `${place}.part`;
-      return {
-        stream: createWriteStream(part, { flags: "wx" }),
-        async keep() {
-          const file = await open(part, "r");
-          await file.sync();
-          await file.close();
-          await rename(part, place);
-        },
-        drop: () => rm(part, { force: true }),
-      };
-    },
+    begin: (key) => beginFile(placeOf(key)),
 
-    read: (key) => readFile(placeOf(key)),
+    read: (key) => readFile(placeOf(key)).catch(missing),
 
-    stream(key, range) {
+    async stream(key, range) {
+      await stat(placeOf(key)).catch(missing);
       return Readable.toWeb(createReadStream(placeOf(key), range)) as ReadableStream<Uint8Array>;
     },
 

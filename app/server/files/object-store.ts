@@ -5,9 +5,8 @@
  */
 import { openAsBlob } from "node:fs";
 import { rm } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { S3mini } from "s3mini";
+import { S3mini, S3ServiceError } from "s3mini";
 import { problem } from "#core/problem.ts";
 import { createFileStore, isFileKey, type FileStore } from "./file-store.ts";
 
@@ -23,7 +22,7 @@ const firstByteMs = 60_000;
 /** `folder` is where files stand until they are whole, and where earlier ones may be. */
 export function createObjectStore(storage: ObjectStorage, folder: string, onFault: (fault: unknown) => void): FileStore {
   const s3 = new S3mini({ ...storage, fetch: patientFetch });
-  const local = createFileStore(folder);
+  const local = createFileStore(folder, onFault);
   const nameOf = (key: string) => {
     if (!isFileKey(key)) throw new Error("A file's key has another form.");
     return prefix + key;
@@ -31,7 +30,11 @@ export function createObjectStore(storage: ObjectStorage, folder: string, onFaul
   async function open(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>> {
     if (await local.has(key)) return local.stream(key, range);
     const whole = range === undefined;
-    const { body } = await s3.getObjectRaw(nameOf(key), whole, range?.start, whole ? undefined : range.end + 1);
+    const end = whole ? undefined : range.end + 1;
+    const { body } = await s3.getObjectRaw(nameOf(key), whole, range?.start, end).catch((fault: unknown) => {
+      onFault(fault);
+      throw problem(fault instanceof S3ServiceError && fault.status === 404 ? "file-missing" : "storage-unavailable");
+    });
     return body ?? new ReadableStream({ start: (controller) => controller.close() });
   }
 
@@ -62,12 +65,7 @@ export function createObjectStore(storage: ObjectStorage, folder: string, onFaul
       return Buffer.from(await new Response(await open(key)).arrayBuffer());
     },
 
-    stream(key, range) {
-      async function* chunks() {
-        yield* await open(key, range);
-      }
-      return Readable.toWeb(Readable.from(chunks(), { objectMode: false })) as ReadableStream<Uint8Array>;
-    },
+    stream: open,
 
     async remove(key) {
       await local.remove(key);

@@ -4,7 +4,7 @@
  * can take all of a processor and of a heap, and here that is only the child's.
  */
 import type { FileText } from "#core/file-text.ts";
-import { headLength, recognise, recogniseArchive, type Recognised } from "./file-kind.ts";
+import { recognise, recogniseArchive, type Recognised } from "./file-kind.ts";
 import { readEmail } from "./readers/email.ts";
 import { readHtml } from "./readers/html.ts";
 import { readOpenDocument } from "./readers/open-document.ts";
@@ -19,7 +19,7 @@ import { openArchive, type Archive } from "./zip.ts";
 export type ReadDocument = Recognised & FileText;
 
 export async function readDocument(bytes: Buffer, name: string): Promise<ReadDocument> {
-  const recognised = recognise(bytes.subarray(0, headLength), name);
+  const recognised = recognise(bytes, name);
   if (recognised === "archive") {
     const archive = await openArchive(bytes);
     const what = await recogniseArchive(archive);
@@ -30,7 +30,7 @@ export async function readDocument(bytes: Buffer, name: string): Promise<ReadDoc
 
 /** What was fetched from the web: a page is read for what it says, a document as any other. */
 export async function readPage(bytes: Buffer, url: string, charset?: string): Promise<ReadDocument & PageFacts> {
-  const recognised = recognise(bytes.subarray(0, headLength), new URL(url).pathname);
+  const recognised = recognise(bytes, new URL(url).pathname);
   if (recognised === "archive" || recognised.kind !== "html") return readDocument(bytes, new URL(url).pathname);
   return { ...recognised, ...(await import("./readers/web-page.ts")).readWebPage(bytes, { url, charset }) };
 }

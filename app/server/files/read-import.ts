@@ -7,7 +7,7 @@
 import { documentSchema, jsonOf, withBreaks } from "#core/document-schema.ts";
 import type { FileText } from "#core/file-text.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
-import { headLength, recognise, recogniseArchive } from "./file-kind.ts";
+import { recognise, recogniseArchive } from "./file-kind.ts";
 import { readDocument } from "./read-document.ts";
 import type { OfficeDocument } from "./readers/office-document.ts";
 import { readOdtDocument } from "./readers/odt-document.ts";
@@ -26,7 +26,7 @@ export async function readImportAsText(bytes: Buffer, name: string): Promise<Imp
 }
 
 export async function readImport(bytes: Buffer, name: string): Promise<OfficeDocument> {
-  const recognised = recognise(bytes.subarray(0, headLength), name);
+  const recognised = recognise(bytes, name);
   if (recognised === "archive") {
     const archive = await openArchive(bytes);
     const { kind } = await recogniseArchive(archive);

@@ -5,10 +5,9 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { FileStore as ArrivingStore } from "@tus/file-store";
 import { Server, type Upload } from "@tus/server";
 import { fileSize } from "#core/attachment.ts";
 import type { Person } from "#core/policy.ts";
@@ -17,6 +16,8 @@ import { fileName, type StoredFile } from "#core/stored-file.ts";
 import { refuseUpload } from "../data/files.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import { makeFolder } from "../storage/durable-file.ts";
+import { ArrivingFiles } from "./arriving-files.ts";
 import type { Extraction } from "./extraction.ts";
 import type { FileStore } from "./file-store.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
@@ -49,7 +50,7 @@ const mostBegun = 20;
 export function createResumableUploads(services: Services): ResumableUploads {
   const { log, folder, largestBytes } = services;
   const asking = new WeakMap<object, Person>();
-  const arriving = new ArrivingStore({ directory: folder, expirationPeriodInMilliseconds: dayMs });
+  const arriving = new ArrivingFiles(folder, dayMs);
   const tooLarge = problem("file-too-large", `The most is ${fileSize(largestBytes, "en")}.`);
   const askedBy = (request: object) => asking.get(request)!;
 
@@ -104,7 +105,7 @@ export function createResumableUploads(services: Services): ResumableUploads {
 
   return {
     async handle(me, request) {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       asking.set(request, me);
       return server.handleWeb(request);
     },

@@ -3,47 +3,57 @@
  * much. So its table of contents is judged before a byte is unpacked, what is
  * unpacked is counted, and only the parts that a reader asks for are.
  */
+import { unzipSync } from "fflate";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { Unreadable } from "./unreadable.ts";
 
 const mebibyte = 1024 * 1024;
 const limits = { entries: 2_000, bytes: 50 * mebibyte, ratio: 200, bigEntry: mebibyte };
 
+export const isProtected =
+  "This file is protected by a password. Open it where it was made, save it without the password, and attach it again.";
+
 export type Archive = {
   names: readonly string[];
+  has(name: string): boolean;
   /** The text of a part in pieces, or null when there is none of this name. */
   part(name: string): AsyncIterable<string> | null;
   /** The beginning of a part as bytes. */
   head(name: string, bytes: number): Promise<Buffer | null>;
 };
 
+/** A part that is there, unpacked piece by piece. */
+type Parts = ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
+
 export async function openArchive(bytes: Buffer): Promise<Archive> {
-  const zip = await opened(bytes);
-  const entries = await listed(zip);
+  const parts = await partsOf(bytes);
+  // Names of parts are the same in capitals.
+  const lower = new Map([...parts.keys()].map((name) => [name.toLowerCase(), name]));
+  const find = (name: string) => parts.get(name) ?? parts.get(lower.get(name.toLowerCase()) ?? "");
   let unpacked = 0;
-  /** Opened only when it is read: a stream that nobody reads yet can still fail. */
-  async function* chunks(entry: Entry): AsyncGenerator<Buffer> {
+  async function* chunks(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of await zip.openReadStreamPromise(entry)) {
-        unpacked += (chunk as Buffer).length;
+      for await (const chunk of open()) {
+        unpacked += chunk.length;
         if (unpacked > limits.bytes) throw tooLarge();
-        yield chunk as Buffer;
+        yield chunk;
       }
     } catch (error) {
       throw error instanceof Unreadable ? error : damaged();
     }
   }
   return {
-    names: [...entries.keys()],
+    names: [...parts.keys()],
+    has: (name) => find(name) !== undefined,
     part(name) {
-      const entry = entries.get(name);
-      return entry === undefined ? null : decoded(chunks(entry));
+      const open = find(name);
+      return open === undefined ? null : decoded(chunks(open));
     },
     async head(name, length) {
-      const entry = entries.get(name);
-      if (entry === undefined) return null;
-      const gathered: Buffer[] = [];
-      for await (const chunk of chunks(entry)) {
+      const open = find(name);
+      if (open === undefined) return null;
+      const gathered: Uint8Array[] = [];
+      for await (const chunk of chunks(open)) {
         gathered.push(chunk);
         if (gathered.reduce((sum, one) => sum + one.length, 0) >= length) break;
       }
@@ -52,33 +62,84 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   };
 }
 
+async function partsOf(bytes: Buffer): Promise<Parts> {
+  try {
+    const zip = await opened(bytes);
+    const parts = new Map<string, () => AsyncIterable<Uint8Array>>();
+    for (const [name, entry] of await listed(zip)) parts.set(name, () => streamed(zip, entry));
+    return parts;
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    return looselyListed(bytes);
+  }
+}
+
+/** Opened only when it is read: a stream that nobody reads yet can still fail. */
+async function* streamed(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
+}
+
+/**
+ * Some programs write archives whose table of contents breaks its own rules
+ * (extra fields cut short, names with a slash before them) and whose parts are
+ * sound. An unpacked part is no larger than the table says.
+ */
+function looselyListed(bytes: Buffer): Parts {
+  const parts = new Map<string, () => AsyncIterable<Uint8Array>>();
+  const tally = new Tally();
+  try {
+    unzipSync(bytes, {
+      filter({ name, size, originalSize }) {
+        tally.add(originalSize, size);
+        const plain = name.replaceAll("\\", "/").replace(/^\/+/, "");
+        if (!parts.has(plain)) parts.set(plain, () => unpackedOnly(bytes, name));
+        return false;
+      },
+    });
+  } catch (error) {
+    throw error instanceof Unreadable ? error : damaged();
+  }
+  return parts.size === 0 ? damaged() : parts;
+}
+
+async function* unpackedOnly(bytes: Buffer, wanted: string): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  const found = unzipSync(bytes, { filter: ({ name }) => name === wanted && isFirst && !(isFirst = false) });
+  yield found[wanted]!;
+}
+
+/** What an archive promises to unpack to, and how much of that is believed. */
+class Tally {
+  #entries = 0;
+  #total = 0;
+
+  add(unpacked: number, packed: number): void {
+    if (++this.#entries > limits.entries) throw tooMany(this.#entries);
+    this.#total += unpacked;
+    const ratio = unpacked / Math.max(1, packed);
+    if (this.#total > limits.bytes || (unpacked > limits.bigEntry && ratio > limits.ratio)) throw tooLarge();
+  }
+}
+
 async function opened(bytes: Buffer): Promise<ZipFile> {
   // Lazily: an archive of 100,000 entries is refused without reading them.
-  return yauzl.fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true }).catch(damaged);
+  return yauzl.fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
 }
 
 async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries)
-    throw new Unreadable(`This file is an archive of ${zip.entryCount} parts, more than any document has. It was not opened.`);
+  if (zip.entryCount > limits.entries) throw tooMany(zip.entryCount);
   const entries = new Map<string, Entry>();
-  let total = 0;
-  try {
-    for await (const entry of zip.eachEntry()) {
-      total += entry.uncompressedSize;
-      const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
-      if (total > limits.bytes || (entry.uncompressedSize > limits.bigEntry && ratio > limits.ratio)) throw tooLarge();
-      if (entry.isEncrypted())
-        throw new Unreadable("This file is protected by a password. Save it without the password, and attach it again.");
-      // The first of a name counts: a second one may be there to show a checker something else.
-      if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
-    }
-  } catch (error) {
-    throw error instanceof Unreadable ? error : damaged();
+  const tally = new Tally();
+  for await (const entry of zip.eachEntry()) {
+    tally.add(entry.uncompressedSize, entry.compressedSize);
+    if (entry.isEncrypted()) throw new Unreadable(isProtected);
+    // The first of a name counts: a second one may be there to show a checker something else.
+    if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
   }
   return entries;
 }
 
-async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {
     decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? "utf-16le" : chunk[0] === 0xfe ? "utf-16be" : "utf-8");
@@ -89,6 +150,10 @@ async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
 
 function damaged(): never {
   throw new Unreadable("This file is damaged: its archive cannot be unpacked. Open it where it was made, and save it again.");
+}
+
+function tooMany(count: number): Unreadable {
+  return new Unreadable(`This file is an archive of ${count} parts, more than any document has. It was not opened.`);
 }
 
 function tooLarge(): Unreadable {

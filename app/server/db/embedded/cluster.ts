@@ -14,7 +14,8 @@ import { Client } from "pg";
 import type { Log } from "../log.ts";
 import { ClientStream } from "./client-stream.ts";
 import { EngineThread } from "./engine-thread.ts";
-import { flush, flushTree } from "./flush.ts";
+import { writeDurably } from "../../storage/durable-file.ts";
+import { flush, flushTree } from "../../storage/flush.ts";
 
 // The package does not export its package.json, so it is found from its entry point.
 const pgliteEntry = createRequire(import.meta.url).resolve("@electric-sql/pglite");
@@ -31,7 +32,7 @@ export async function prepareCluster(folder: string, log: Log): Promise<string> 
   const place = join(folder, "cluster");
   const unfinished = join(folder, "cluster.new");
   rmSync(unfinished, { recursive: true, force: true });
-  if (existsSync(place)) checkVersion(place);
+  if (existsSync(place)) await checkVersion(place);
   else {
     if (await haveTemplate(log)) copyTemplate(unfinished);
     else await initialise(unfinished, log);
@@ -95,7 +96,7 @@ async function dropTemplateDatabases(thread: EngineThread) {
 }
 
 /** A newer PGlite may have written a format that this one would misread. */
-function checkVersion(place: string) {
+async function checkVersion(place: string) {
   const file = join(place, madeBy);
   const { pglite } = JSON.parse(readFileSync(file, "utf8")) as { pglite: string };
   const order = pglite.localeCompare(pgliteVersion, "en", { numeric: true });
@@ -105,9 +106,6 @@ function checkVersion(place: string) {
     );
   }
   if (order < 0) {
-    writeFileSync(`${file}.new`, JSON.stringify({ pglite: pgliteVersion }));
-    flush(`${file}.new`);
-    renameSync(`${file}.new`, file);
-    flush(place);
+    await writeDurably(file, JSON.stringify({ pglite: pgliteVersion }));
   }
 }

@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 
 /** Takes the folder for this process or throws a plain sentence. Returns the way to let go. */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(folder, "lock"), { timeout: 500 });
   try {
     lock.exec("begin exclusive");

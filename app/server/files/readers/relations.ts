@@ -29,6 +29,13 @@ async function readRelations(archive: Archive, name: string): Promise<Relation[]
   return relations;
 }
 
+/** The part that the package names as its document; `usual` where it names none that is there. */
+export async function mainPartOf(archive: Archive, usual: string): Promise<string> {
+  const target = (await relationsOf(archive, "")).find(({ type }) => type === "officeDocument")?.target;
+  const name = target === undefined ? usual : partName("", target);
+  return archive.has(name) ? name : usual;
+}
+
 /** Whether anything in the file is fetched from elsewhere as it opens. A link that waits for a click is not. */
 export async function refuseRemoteParts(archive: Archive): Promise<void> {
   for (const name of archive.names.filter((one) => one.endsWith(".rels"))) {

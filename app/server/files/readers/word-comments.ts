@@ -6,7 +6,7 @@
  */
 import { anchorAt } from "#core/comment-anchor.ts";
 import { commentMax, type ImportedThread } from "#core/comment.ts";
-import type { Archive } from "../zip.ts";
+import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 
 export type ReadComment = { id: string; author: string; date: string; text: string; paragraphId: string };
@@ -17,8 +17,8 @@ export type ReadComments = { comments: readonly ReadComment[]; extended: Readonl
 /** In the text before the changes, and what the words will be when the changes are taken. */
 export type CommentedWords = { start: number; end: number; words: string };
 
-export async function readWordComments(archive: Archive): Promise<ReadComments> {
-  return { comments: await commentsOf(archive), extended: await extendedOf(archive) };
+export async function readWordComments(parts: WordParts): Promise<ReadComments> {
+  return { comments: await commentsOf(parts), extended: await extendedOf(parts) };
 }
 
 export function threadsOf(
@@ -68,8 +68,8 @@ function dateOf(date: string): string | null {
   return Number.isNaN(read.getTime()) || read.getFullYear() < 1900 || read.getFullYear() > 9999 ? null : read.toISOString();
 }
 
-async function commentsOf(archive: Archive): Promise<ReadComment[]> {
-  const part = archive.part("word/comments.xml");
+async function commentsOf(parts: WordParts): Promise<ReadComment[]> {
+  const part = parts.part("comments");
   const found: ReadComment[] = [];
   if (part === null) return found;
   let open: ReadComment | null = null;
@@ -105,8 +105,8 @@ async function commentsOf(archive: Archive): Promise<ReadComment[]> {
   return found;
 }
 
-async function extendedOf(archive: Archive): Promise<Map<string, Extended>> {
-  const part = archive.part("word/commentsExtended.xml");
+async function extendedOf(parts: WordParts): Promise<Map<string, Extended>> {
+  const part = parts.part("commentsExtended");
   const found = new Map<string, Extended>();
   if (part === null) return found;
   await readXml(part, {

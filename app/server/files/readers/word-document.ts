@@ -4,7 +4,6 @@
  * text is the one before the changes: what was struck is still there, what was
  * written in is in the patches.
  */
-import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";
 import { officeDocument, type OfficeDocument } from "./office-document.ts";
 import { partName, refuseRemoteParts, relationsOf } from "./relations.ts";
@@ -12,34 +11,52 @@ import { readWordComments } from "./word-comments.ts";
 import { WordBlocks } from "./word-blocks.ts";
 import { noteParts, readWordNotes } from "./word-notes.ts";
 import { readStyles, WordNumbering } from "./word-numbering.ts";
+import { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
-
-const mainPart = "word/document.xml";
 
 export async function readWordDocument(archive: Archive): Promise<OfficeDocument> {
   await refuseRemoteParts(archive);
-  const main = archive.part(mainPart);
-  if (main === null) throw new Unreadable("This file calls itself a Word document but has no text part.");
-  const links = new Map((await relationsOf(archive, mainPart)).map(({ id, target }) => [id, target]));
-  for (const part of noteParts) for (const { id, target } of await relationsOf(archive, part)) links.set(part + id, target);
-  const styleOf = await readStyles(archive);
+  const parts = await WordParts.of(archive);
+  const links = new Map(parts.relations.map(({ id, target }) => [id, target]));
+  for (const part of noteParts(parts)) for (const { id, target } of await relationsOf(archive, part)) links.set(part + id, target);
+  const styleOf = await readStyles(parts);
   const body = new WordBlocks(styleOf);
-  await readXml(main, body);
+  await readXml(parts.text(), body);
   return officeDocument({
     body,
-    numbering: await WordNumbering.read(archive),
+    numbering: await WordNumbering.read(parts),
     links,
-    notes: await readWordNotes(archive, styleOf),
-    comments: await readWordComments(archive),
+    notes: await readWordNotes(parts, styleOf),
+    comments: await readWordComments(parts),
     async pictureBytes(relation, most) {
       const target = links.get(relation);
       if (target === undefined) return null;
-      const part = partName(mainPart, target);
+      const part = partName(parts.main, target);
       const bytes = await archive.head(part, most);
       return bytes && { name: part.split("/").at(-1) || "picture", bytes };
     },
-    notices: archive.names.some((name) => /^word\/header\d*\.xml$/.test(name)) ? [headersLeftOut] : [],
+    notices: [
+      ...((await hasHeaders(parts)) ? [headersLeftOut] : []),
+      ...(parts.has("vbaProject") ? ["Macros were left out."] : []),
+    ],
   });
+}
+
+/** With words in them: the number of the page is set by the draft's paper. */
+async function hasHeaders(parts: WordParts): Promise<boolean> {
+  for (const { type, target } of parts.relations) {
+    const part = type === "header" || type === "footer" ? parts.archive.part(partName(parts.main, target)) : null;
+    if (part === null) continue;
+    let words = "";
+    let takesText = false;
+    await readXml(part, {
+      open: (name) => (takesText = name === "t"),
+      close: () => (takesText = false),
+      text: (text) => takesText && (words += text),
+    });
+    if (/\p{L}/u.test(words)) return true;
+  }
+  return false;
 }
 
 export const headersLeftOut = "Headers and footers were left out.";

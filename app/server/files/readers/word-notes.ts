@@ -1,23 +1,23 @@
 /* The footnotes and endnotes of a Word document, by the name that their signs in the text have. */
-import type { Archive } from "../zip.ts";
 import { WordBlocks, type WordBlock } from "./word-blocks.ts";
+import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 
 /** In which footnotes and endnotes stand. */
-export const noteParts = ["word/footnotes.xml", "word/endnotes.xml"];
+export function noteParts(parts: WordParts): string[] {
+  return kinds.map((kind) => parts.nameOf(`${kind}s`));
+}
 
 export type WordNotes = { blocks: ReadonlyMap<string, readonly WordBlock[]>; named: ReadonlySet<string> };
 
-const parts = [
-  ["word/footnotes.xml", "footnote"],
-  ["word/endnotes.xml", "endnote"],
-] as const;
+const kinds = ["footnote", "endnote"] as const;
 
-export async function readWordNotes(archive: Archive, styleOf: ConstructorParameters<typeof WordBlocks>[0]): Promise<WordNotes> {
+export async function readWordNotes(parts: WordParts, styleOf: ConstructorParameters<typeof WordBlocks>[0]): Promise<WordNotes> {
   const blocks = new Map<string, readonly WordBlock[]>();
   const named = new Set<string>();
-  for (const [part, tag] of parts) {
-    const pieces = archive.part(part);
+  for (const tag of kinds) {
+    const part = parts.nameOf(`${tag}s`);
+    const pieces = parts.archive.part(part);
     if (pieces === null) continue;
     let reader: WordBlocks | null = null;
     let id = "";

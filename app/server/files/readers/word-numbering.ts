@@ -3,7 +3,7 @@
  * document is shown. Clauses are cited by them, so they are made here too, from
  * the numbering part and the styles.
  */
-import type { Archive } from "../zip.ts";
+import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 
 type Level = { start: number; format: string; pattern: string };
@@ -27,9 +27,9 @@ export class WordNumbering {
   #numbers = new Map<string, { abstract: string; starts: Map<number, number> }>();
   #counters = new Map<string, number[]>();
 
-  static async read(archive: Archive): Promise<WordNumbering> {
+  static async read(parts: WordParts): Promise<WordNumbering> {
     const numbering = new WordNumbering();
-    const pieces = archive.part("word/numbering.xml");
+    const pieces = parts.part("numbering");
     if (pieces !== null) await numbering.#read(pieces);
     return numbering;
   }
@@ -125,11 +125,11 @@ function roman(value: number): string {
 }
 
 /** What each style says of its paragraphs; a style inherits from the one it is based on. */
-export async function readStyles(archive: Archive): Promise<(id: string) => ParagraphStyle> {
+export async function readStyles(parts: WordParts): Promise<(id: string) => ParagraphStyle> {
   const styles = new Map<string, ParagraphStyle>();
   let style: ParagraphStyle | null = null;
   let isOfLetters = false;
-  const pieces = archive.part("word/styles.xml");
+  const pieces = parts.part("styles");
   if (pieces !== null) {
     await readXml(pieces, {
       open(name, attribute) {

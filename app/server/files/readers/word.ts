@@ -5,29 +5,26 @@
  */
 import type { FileText } from "#core/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
-import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";
 import { refuseRemoteParts } from "./relations.ts";
 import { readStyles, WordNumbering, type ParagraphStyle } from "./word-numbering.ts";
+import { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 
 type Paragraph = { text: string; style: ParagraphStyle; direct: ParagraphStyle };
 
-const mainPart = "word/document.xml";
-
 export async function readWord(archive: Archive): Promise<FileText> {
   await refuseRemoteParts(archive);
-  const pieces = archive.part(mainPart);
-  if (pieces === null) throw new Unreadable("This file calls itself a Word document but has no text part.");
+  const parts = await WordParts.of(archive);
   const builder = new DocumentBuilder();
-  const styleOf = await readStyles(archive);
-  const body = new WordBody(builder, await WordNumbering.read(archive), styleOf);
-  await readXml(pieces, body);
+  const styleOf = await readStyles(parts);
+  const body = new WordBody(builder, await WordNumbering.read(parts), styleOf);
+  await readXml(parts.text(), body);
   for (const [part, title] of [
-    ["word/footnotes.xml", "Footnotes"],
-    ["word/endnotes.xml", "Endnotes"],
+    ["footnotes", "Footnotes"],
+    ["endnotes", "Endnotes"],
   ] as const) {
-    const notes = archive.part(part);
+    const notes = parts.part(part);
     if (notes === null) continue;
     const found: string[] = [];
     const reader = new WordBody(

@@ -8,6 +8,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { AppliedPatch, Patch, PatchOutcome } from "#core/patch.ts";
 import { applyPatch, patchAt, revertPatch } from "#core/patch.ts";
+import { applyToMarkdown } from "#core/markdown-patch.ts";
 import { choosePatchTarget, textsWithin, type PatchTarget } from "#core/patch-target.ts";
 import { emit } from "../../events.ts";
 import { useChatTools } from "../chat-context.ts";
@@ -37,7 +38,11 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
   const hasApplied = Object.values(notes).some((note) => note.applied);
   const [refusals, setRefusals] = useState<Record<number, Refusal | null>>({});
   const target = useCallback(
-    () => choosePatchTarget(targetsBefore(entriesOf(store.read().sections), messageId), patches),
+    () =>
+      choosePatchTarget(
+        targetsBefore(entriesOf(store.read().sections), messageId).map((one) => Object.assign(one, { now: readTarget(one) })),
+        patches,
+      ),
     [store, messageId, patches],
   );
   const shownTarget = useMemo(() => (hasApplied && document === null ? target() : null), [hasApplied, document, target]);
@@ -69,9 +74,9 @@ export function usePatches(messageId: string, blockKey: string, patches: readonl
     const found = target();
     if (found === null) return refuse(index, { outcome: { kind: "not-found" }, text: null });
     const text = readTarget(found);
-    const { text: changed, outcome, applied } = applyPatch(text, asked);
+    const { text: changed, outcome, applied, shown } = changedBy(found, text, asked);
     if (applied === undefined) {
-      return refuse(index, { outcome: outcome as Exclude<PatchOutcome, { kind: "located" }>, text });
+      return refuse(index, { outcome: outcome as Exclude<PatchOutcome, { kind: "located" }>, text: shown });
     }
     writeTarget(found, changed);
     note(index, { applied });
@@ -176,6 +181,11 @@ function textOfDataUrl(url: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** A draft is Markdown, and what is quoted of it are its words; any other text is what it is. */
+function changedBy(target: PatchTarget, text: string, patch: Patch) {
+  return target.kind === "draft" ? applyToMarkdown(text, patch) : { ...applyPatch(text, patch), shown: text };
 }
 
 function notesOf(target: PatchTarget) {

@@ -1,0 +1,121 @@
+/*
+ * Everything in the data folder that is not the database is written here, in
+ * the order that survives a power cut: bytes to a file beside its place, flushed,
+ * renamed, the folder flushed. Only when the promise resolves may a caller
+ * acknowledge anything. Without the last step the rename waits for the next
+ * commit of the file system's journal, up to five seconds on ext4.
+ */
+import { randomBytes } from "node:crypto";
+import { createWriteStream, type WriteStream } from "node:fs";
+import { link, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+
+/** Only the account that runs Stet reads what people keep here. */
+const folderMode = 0o700;
+const fileMode = 0o600;
+
+/** Flushes a file's bytes, or the names in a folder. */
+export async function flushPath(path: string): Promise<void> {
+  const file = await open(path, "r");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Folders whose own names this process has flushed, or is flushing. */
+const lasting = new Map<string, Promise<void>>();
+
+/**
+ * Makes a folder with its parents. Also where it is there already its name is flushed once in a process: the one that
+ * made it may have lost power, or be another request that has not come that far.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const path = resolve(folder);
+  const first = await mkdir(path, { recursive: true, mode: folderMode });
+  if (first !== undefined) for (let made = path; made.length >= first.length; made = dirname(made)) lasting.delete(made);
+  await flushName(path);
+}
+
+function flushName(folder: string): Promise<void> {
+  const known = lasting.get(folder);
+  if (known !== undefined) return known;
+  const flushing = flushParents(folder);
+  lasting.set(folder, flushing);
+  flushing.catch(() => lasting.delete(folder));
+  return flushing;
+}
+
+async function flushParents(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  if (parent === folder) return;
+  await flushName(parent);
+  // A folder that we may not read was not made by us.
+  await flushPath(parent).catch((error: unknown) => ignore(error, "EACCES", "EPERM"));
+}
+
+/** Gives a file that is written its name: replaces what had that name. */
+export async function place(part: string, path: string): Promise<void> {
+  await flushPath(part);
+  await rename(part, path);
+  await flushPath(dirname(path));
+}
+
+/** Writes a whole file. Readers see the old one or the new one, never a piece. */
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  await writePart(path, content, (part) => place(part, path));
+}
+
+async function writePart<T>(path: string, content: string | Uint8Array, finish: (part: string) => Promise<T>): Promise<T> {
+  await makeFolder(dirname(path));
+  const part = `${path}.${randomBytes(6).toString("hex")}.part`;
+  try {
+    const file = await open(part, "wx", fileMode);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return await finish(part);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Writes a whole file that must not be there yet. False where it is: another process may have been quicker. */
+export async function createDurably(path: string, content: string | Uint8Array): Promise<boolean> {
+  return writePart(path, content, async (part) => {
+    const isNew = await link(part, path).then(
+      () => true,
+      (error: unknown) => ignore(error, "EEXIST"),
+    );
+    await rm(part);
+    await flushPath(dirname(path));
+    return isNew ?? false;
+  });
+}
+
+export type ArrivingFile = { stream: WriteStream; keep(): Promise<void>; drop(): Promise<void> };
+
+/** A file that is written as it comes: `keep` makes it lasting under `path`, `drop` forgets it. */
+export async function beginFile(path: string): Promise<ArrivingFile> {
+  await makeFolder(dirname(path));
+  const part = `${path}.part`;
+  return {
+    stream: createWriteStream(part, { flags: "wx", mode: fileMode }),
+    keep: () => place(part, path),
+    drop: () => rm(part, { force: true }),
+  };
+}
+
+export async function exists(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: unknown) => ignore(error, "ENOENT"));
+  return found !== undefined;
+}
+
+function ignore(error: unknown, ...codes: string[]): undefined {
+  if (!codes.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+}
