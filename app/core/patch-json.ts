@@ -33,7 +33,8 @@ export type PatchReading = {
   problems: string[];
 };
 
-export function readPatches(text: string): PatchReading {
+/** `isCutOff`: the answer ended before the change did. */
+export function readPatches(text: string, isCutOff = false): PatchReading {
   const repaired: string[] = [];
   const json = withoutFence(text.trim(), repaired);
   if (!json) return { patches: [], repaired, problems: ["The change is empty."] };
@@ -42,16 +43,19 @@ export function readPatches(text: string): PatchReading {
     value = JSON.parse(json);
   } catch {
     const mended = mend(json, repaired);
-    if (mended === undefined) return { patches: [], repaired: [], problems: ["The change was cut off before it was complete."] };
+    if (mended === undefined) return { patches: [], repaired: [], problems: [isCutOff ? cutOff : unclosed] };
     try {
       value = JSON.parse(mended);
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 200) : "";
-      return { patches: [], repaired: [], problems: [`The change is not valid JSON: ${reason}`] };
+      return { patches: [], repaired: [], problems: [`The change couldn’t be read (${reason}).`] };
     }
   }
   return checkPatches(value, repaired);
 }
+
+const cutOff = "The change was cut off before it was complete.";
+const unclosed = "The change couldn’t be read: a quotation mark or bracket is missing.";
 
 function checkPatches(value: unknown, repaired: string[]): PatchReading {
   const inside = isRecord(value) && !("original" in value) && Array.isArray(value.patches) ? value.patches : value;

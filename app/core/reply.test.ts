@@ -53,12 +53,12 @@ const fixtures: [name: string, reply: string, blocks: Seen][] = [
   ],
   [
     "markers in a line are words",
-    "I write BEGIN DRAFT before a draft.\nBEGIN DRAFT is a marker.\nBEGIN\nEND\nBEGINDRAFT\nBEGIN DRAFTS\nbegin draft\nBEGIN LETTER",
+    "I write BEGIN DRAFT before a draft.\nBEGIN DRAFT is a marker.\nBEGIN\nEND\nBEGINDRAFT\nBEGIN DRAFTS\nbegin draft mode\nBEGIN LETTER",
     [
       [
         "text",
         "closed",
-        "I write BEGIN DRAFT before a draft.\nBEGIN DRAFT is a marker.\nBEGIN\nEND\nBEGINDRAFT\nBEGIN DRAFTS\nbegin draft\nBEGIN LETTER",
+        "I write BEGIN DRAFT before a draft.\nBEGIN DRAFT is a marker.\nBEGIN\nEND\nBEGINDRAFT\nBEGIN DRAFTS\nbegin draft mode\nBEGIN LETTER",
       ],
     ],
   ],
@@ -150,6 +150,130 @@ const fixtures: [name: string, reply: string, blocks: Seen][] = [
   ],
 ];
 
+/** Markers as small models write them: understood, or shown whole. */
+const seenForms: typeof fixtures = [
+  [
+    "words behind an end",
+    "BEGIN WRITE\nText.\nEND WRITE Done.",
+    [
+      ["write", "closed", "Text."],
+      ["text", "closed", "Done."],
+    ],
+  ],
+  [
+    "a full stop behind it",
+    "BEGIN DRAFT\nText.\nEND DRAFT.\nBye.",
+    [
+      ["draft", "closed", "Text."],
+      ["text", "closed", "Bye."],
+    ],
+  ],
+  [
+    "an end tag",
+    "<BEGIN DRAFT>\nText.\n</END DRAFT>\nBye.",
+    [
+      ["draft", "closed", "Text."],
+      ["text", "closed", "Bye."],
+    ],
+  ],
+  [
+    "small letters",
+    "begin draft\nText.\nEnd Draft\nBye.",
+    [
+      ["draft", "closed", "Text."],
+      ["text", "closed", "Bye."],
+    ],
+  ],
+  [
+    "bold",
+    "**BEGIN DRAFT**\nText.\n**END DRAFT** Bye.",
+    [
+      ["draft", "closed", "Text."],
+      ["text", "closed", "Bye."],
+    ],
+  ],
+  [
+    "words before a beginning",
+    "Sure. BEGIN DRAFT\nText.\nEND DRAFT",
+    [
+      ["text", "closed", "Sure."],
+      ["draft", "closed", "Text."],
+    ],
+  ],
+  [
+    "bold behind words",
+    "Sure: **BEGIN DRAFT**\nText.\nEND DRAFT",
+    [
+      ["text", "closed", "Sure:"],
+      ["draft", "closed", "Text."],
+    ],
+  ],
+  [
+    "words before an end",
+    "BEGIN DRAFT\nText. END DRAFT\nBye.",
+    [
+      ["draft", "closed", "Text."],
+      ["text", "closed", "Bye."],
+    ],
+  ],
+  ["a text on the line of its beginning", "BEGIN DRAFT Dear Sir,\nText.\nEND DRAFT", [["draft", "closed", "Dear Sir,\nText."]]],
+  [
+    "a patch on one line",
+    `Here: BEGIN PATCH\n${patch}\nEND PATCH\nBEGIN PATCH [${patch}] END PATCH\nBEGIN PATCH ${patch} END PATCH Done.`,
+    [
+      ["text", "closed", "Here:"],
+      ["patch", "closed", patch],
+      ["patch", "closed", `[${patch}]`],
+      ["patch", "closed", patch],
+      ["text", "closed", "Done."],
+    ],
+  ],
+  [
+    "a fence that was left open in a draft",
+    "BEGIN DRAFT\nUse:\n```\ncode\nEND DRAFT\nBye.\n```js\nx\n```",
+    [
+      ["draft", "closed", "Use:\n```\ncode"],
+      ["text", "closed", "Bye.\n```js\nx\n```"],
+    ],
+  ],
+  [
+    "and two such drafts",
+    "BEGIN DRAFT\n```\na\nEND DRAFT\nand\nBEGIN DRAFT\nb\nEND DRAFT",
+    [
+      ["draft", "closed", "```\na"],
+      ["text", "closed", "and"],
+      ["draft", "closed", "b"],
+    ],
+  ],
+  [
+    "words that are none",
+    "The form is BEGIN DRAFT then END DRAFT, as said.\nEND DRAFT is how it ends.\nTHE END\nBEGIN DRAFT is first.\nWe BEGIN",
+    [
+      [
+        "text",
+        "closed",
+        "The form is BEGIN DRAFT then END DRAFT, as said.\nEND DRAFT is how it ends.\nTHE END\nBEGIN DRAFT is first.\nWe BEGIN",
+      ],
+    ],
+  ],
+  [
+    "an end that speaks of another",
+    "BEGIN DRAFT\nEND PATCH is a marker.\nEND DRAFT",
+    [["draft", "closed", "END PATCH is a marker."]],
+  ],
+];
+
+test.each(seenForms)("in pieces of 1, 3 and 7 characters as at once: %s", (_, reply, blocks) => {
+  for (const size of [1, 3, 7]) {
+    const parser = new ReplyParser();
+    const changes: BlockChange[] = [];
+    for (let at = 0; at < reply.length; at += size) changes.push(...parser.push(reply.slice(at, at + size)));
+    changes.push(...parser.end());
+    expect(replay(changes)).toEqual(blocks);
+    expect(seen(parser.blocks)).toEqual(blocks);
+  }
+});
+
 /** What a reader sees who knows only the changes. */
 function replay(changes: readonly BlockChange[]): Seen {
   const blocks: Seen = [];
@@ -163,7 +287,7 @@ function replay(changes: readonly BlockChange[]): Seen {
   return blocks;
 }
 
-describe.each(fixtures)("%s", (_, reply, blocks) => {
+describe.each([...fixtures, ...seenForms])("%s", (_, reply, blocks) => {
   test("is read", () => expect(seen(parseReply(reply))).toEqual(blocks));
 
   test("on every prefix, what is shown stays", () => {
@@ -194,7 +318,7 @@ describe.each(fixtures)("%s", (_, reply, blocks) => {
 });
 
 const pieces = fc.constantFrom(
-  ..."BEGIN DRAFT|END DRAFT|BEGIN PATCH|END PATCH|BEGIN WRITE|END WRITE|BEGIN |END|<think>|</think>|<thi|</|```|~~~|---|**|> |`|\n|\n\n|\r\n| |word|å𝄞|{|}|[|]|<|>|#".split(
+  ..."BEGIN DRAFT|END DRAFT|END DRAFT.|</END DRAFT>|begin write|end write|. BEGIN PATCH|} END PATCH|BEGIN PATCH|END PATCH|BEGIN WRITE|END WRITE|BEGIN |END|<think>|</think>|<thi|</|```|~~~|---|**|> |`|\n|\n\n|\r\n| |word|å𝄞|{|}|[|]|<|>|#".split(
     "|",
   ),
   "\n",
@@ -279,7 +403,13 @@ describe("a patch", () => {
   test("with broken JSON keeps its raw text and says why", () => {
     const block = parseReply('BEGIN PATCH\n{"original": oops}\nEND PATCH')[0];
     expect(block).toMatchObject({ kind: "patch", state: "closed", text: '{"original": oops}' });
-    expect(block?.kind === "patch" && block.reading?.problems[0]).toMatch(/^The change is not valid JSON/);
+    expect(block?.kind === "patch" && block.reading?.problems[0]).toMatch(/^The change couldn’t be read/);
+  });
+
+  test("that was closed was not cut off, whatever it lacks", () => {
+    expect(reading('BEGIN PATCH\n{"original": "a\nEND PATCH')?.problems).toEqual([
+      "The change couldn’t be read: a quotation mark or bracket is missing.",
+    ]);
   });
 
   test("several blocks and an array", () => {
@@ -302,7 +432,11 @@ describe("editing a block in place", () => {
     ["BEGIN DRAFT\nOld", 0, "$& 1", "BEGIN DRAFT\n$& 1"],
   ])("%j", (before, index, text, after) => expect(replaceBlockText(before, index, text)).toBe(after));
 
-  test.each(["a\nEND DRAFT\nb", "```\nopen", "<think>x"])("refuses %j, which would not be read back", (text) => {
+  test("takes a fence that is left open", () => {
+    expect(replaceBlockText(reply, 1, "```\nopen")).toBe("Here:\n\nBEGIN DRAFT\n```\nopen\nEND DRAFT\nBye");
+  });
+
+  test.each(["a\nEND DRAFT\nb", "a\nEND DRAFT. b", "<think>x"])("refuses %j, which would not be read back", (text) => {
     expect(replaceBlockText(reply, 1, text)).toBeUndefined();
   });
 });

@@ -71,7 +71,15 @@ export function replaceBlockText(reply: string, index: number, text: string): st
 }
 
 type Container = "draft" | "patch" | "write";
-type Marker = { verb: "BEGIN" | "END"; kind: Container };
+type Marker = {
+  verb: "BEGIN" | "END";
+  kind: Container;
+  /** Where in the line what is behind it begins. */
+  next: number;
+  /** Nothing is behind it but signs. */
+  isWhole: boolean;
+  isUpper: boolean;
+};
 
 /** Longer lines are never markers, so never more than this is held back. */
 const markerLineMax = 80;
@@ -91,11 +99,15 @@ export class ReplyParser {
   #base = 0;
   /** The current line as far as it is known to be text; undefined at the start of a line. */
   #line: string | undefined;
+  /** The last character of it that is no white space, or "". */
+  #last = "";
   /** The code fence we are in, "```" or longer; empty outside code. */
   #fence = "";
   /** White space that is shown only if something follows it. */
   #space = "";
   #thinking = false;
+  /** How far in the answer it was looked for a second end marker, behind one in a fence. */
+  #waited = 0;
   /** The block that grows: the open draft, patch or write, else the running text, else none yet. */
   #current: number | undefined;
   #thought: number | undefined;
@@ -112,7 +124,7 @@ export class ReplyParser {
     this.#read(true);
     const block = this.#block();
     if (block?.kind === "text") this.#close(this.#current!);
-    if (block?.kind === "patch") block.reading = readPatches(block.text);
+    if (block?.kind === "patch") block.reading = readPatches(block.text, true);
     return this.#changes.splice(0);
   }
 
@@ -124,7 +136,7 @@ export class ReplyParser {
         ? this.#readThought(text, at, ended)
         : this.#line === undefined
           ? this.#readLine(text, at, ended)
-          : this.#readRest(text, at);
+          : this.#readRest(text, at, ended);
       if (next === at) break;
       at = next;
     }
@@ -135,33 +147,116 @@ export class ReplyParser {
   /** At the start of a line: a marker, a tag, text, or not to be told yet (then `at` comes back). */
   #readLine(text: string, at: number, ended: boolean): number {
     const end = lineEnd(text, at);
-    if (!this.#fence) {
-      const line = text.slice(at, end);
-      const whole = ended || end < text.length;
+    const line = text.slice(at, end);
+    const whole = ended || end < text.length;
+    if (this.#fence) {
+      const outcome = this.#endInFence(text, at, end, ended);
+      if (outcome !== "text") return outcome === "wait" ? at : this.#readMarker(outcome, at);
+    } else {
       const indent = line.length - line.trimStart().length;
       const tag = wordAt(line, indent, thinkTags);
       if (tag && tag !== "half") return this.#readTag(tag, at + indent + tag.length);
-      const marker = line.length > markerLineMax ? undefined : readMarker(line);
-      if (!whole && (marker || (tag && line.length <= markerLineMax))) return at;
-      if (marker && marker !== "half") return this.#readMarker(marker, end);
+      const marker = line.length > markerLineMax ? this.#withWords(readMarker(line.slice(0, markerLineMax))) : readMarker(line);
+      if (marker && marker !== "half" && this.#isMeant(marker, line) && (whole || !marker.isWhole))
+        return this.#readMarker(marker, at);
+      if (!whole && line.length <= markerLineMax && (tag || marker === "half" || (marker && marker.isWhole))) return at;
       if (ended && end === text.length && isCutOff(line, marker, tag)) return end;
     }
     this.#line = "";
-    return this.#readRest(text, at);
+    this.#last = "";
+    return this.#readRest(text, at, ended);
   }
 
-  /** Inside a line that is text: to its end, or to the end of what arrived. */
-  #readRest(text: string, at: number): number {
+  /** In a long line a marker may stand only before other words. */
+  #withWords(marker: Marker | "half" | undefined): Marker | undefined {
+    return marker && marker !== "half" && !marker.isWhole ? marker : undefined;
+  }
+
+  /** With words behind it only in capitals: an end of what is open, or a beginning of what can begin there. */
+  #isMeant({ verb, kind, isWhole, isUpper, next }: Marker, line: string): boolean {
+    const isOpen = this.#block()?.kind === kind;
+    if (isWhole) return isUpper || verb === "BEGIN" || isOpen;
+    if (!isUpper) return false;
+    if (verb === "END") return isOpen;
+    return kind === "patch" ? /[[{`"]/.test(line[next]!) : !/\p{Ll}/u.test(line[next]!);
+  }
+
+  /**
+   * A whole-line end marker inside a fence of its own block: code that shows the
+   * marker, if the block ends later; the end, if a fence was left open.
+   */
+  #endInFence(text: string, at: number, end: number, ended: boolean): Marker | "wait" | "text" {
+    const kind = this.#block()?.kind;
+    const line = text.slice(at, end);
+    const marker = line.length > markerLineMax ? undefined : readMarker(line);
+    if (kind === undefined || kind === "text" || kind === "reasoning") return "text";
+    if (marker === "half") return ended || end < text.length ? "text" : "wait";
+    if (!marker || marker.verb !== "END" || marker.kind !== kind || !marker.isWhole || !marker.isUpper) return "text";
+    let from = Math.max(end + 1, this.#waited - this.#base);
+    while (from < text.length) {
+      const stop = lineEnd(text, from);
+      const next = stop - from > markerLineMax ? undefined : readMarker(text.slice(from, stop));
+      const isWhole = ended || stop < text.length;
+      if (next && next !== "half" && next.kind === kind && next.isWhole && next.isUpper && isWhole) {
+        this.#waited = 0;
+        return next.verb === "END" ? "text" : marker;
+      }
+      if (stop === text.length) break;
+      from = stop + 1;
+    }
+    if (ended) return marker;
+    this.#waited = this.#base + from;
+    return "wait";
+  }
+
+  /** Inside a line that is text: to its end, to a marker in it, or to the end of what arrived. */
+  #readRest(text: string, at: number, ended: boolean): number {
     const end = lineEnd(text, at);
-    const next = Math.min(end + 1, text.length);
-    this.#line += text.slice(at, end);
+    const found = this.#fence ? null : this.#markerWithin(text, at, end, ended);
+    const stop = found === null ? end : found.start;
+    const next = found === null ? Math.min(end + 1, text.length) : stop;
+    const said = text.slice(at, stop);
+    this.#line += said;
+    this.#last = said.slice(-markerLineMax).trimEnd().at(-1) ?? this.#last;
     this.#say(text.slice(at, next), this.#base + at);
+    if (found?.marker) return this.#readMarker(found.marker, found.start);
+    if (found !== null) return stop;
     if (end < text.length) {
       // A patch holds JSON, in which an unclosed fence must not hide the end marker.
       if (this.#block()?.kind !== "patch") this.#fence = fenceAfter(this.#fence, this.#line!);
       this.#line = undefined;
     }
     return next;
+  }
+
+  /** A marker behind words, at the end of its line. Without `marker` it may still become one. */
+  #markerWithin(text: string, at: number, end: number, ended: boolean): { start: number; marker?: Marker } | null {
+    const isWhole = ended || end < text.length;
+    for (const match of text.slice(at, end).matchAll(markerWithin)) {
+      const start = at + match.index;
+      if (end - start > markerLineMax && this.#block()?.kind !== "patch") continue;
+      const before =
+        text
+          .slice(Math.max(at, start - markerLineMax), start)
+          .trimEnd()
+          .at(-1) ?? this.#last;
+      const marker = readMarker(text.slice(start, Math.min(end, start + markerLineMax)));
+      if (marker === undefined || !this.#mayFollow(marker, before)) continue;
+      if (marker === "half" || (marker.isWhole && !isWhole)) {
+        if (!isWhole) return { start };
+        continue;
+      }
+      if (marker.isWhole || (marker.verb === "END" && marker.kind === "patch")) return { start, marker };
+    }
+    return null;
+  }
+
+  /** `last`: the last character before it that is no white space. */
+  #mayFollow(marker: Marker | "half", last: string): boolean {
+    if (marker === "half") return last !== "";
+    if (!marker.isUpper || last === "") return false;
+    if (marker.verb === "BEGIN") return this.#block()?.kind !== "patch" && /[.!?:…)\]”"’]/.test(last);
+    return this.#block()?.kind === marker.kind && (marker.kind !== "patch" || /[\]}`]/.test(last));
   }
 
   #readTag(tag: string, next: number): number {
@@ -173,8 +268,12 @@ export class ReplyParser {
     return next;
   }
 
-  #readMarker({ verb, kind }: Marker, next: number): number {
+  /** `at` is where the line stands, or the part of it that the marker is at the beginning of. */
+  #readMarker({ verb, kind, next: length, isWhole }: Marker, at: number): number {
+    const next = at + length;
     const block = this.#block();
+    this.#line = isWhole ? undefined : "";
+    this.#last = "";
     // The same begin marker twice, with nothing between, is one.
     if (verb === "BEGIN" && block?.kind === kind && !block.text) return next;
     if (block) this.#leave();
@@ -259,35 +358,48 @@ export class ReplyParser {
 }
 
 /**
- * The marker that a line is; "half" while it may become one; undefined when it
- * is something else. Models put dashes, stars and the like around markers.
+ * The marker that a line begins with; "half" while it may become one; undefined
+ * when it is something else. Models put dashes, stars and the like around
+ * markers, and some write them small.
  */
 function readMarker(line: string): Marker | "half" | undefined {
   const start = skipDecoration(line, 0);
-  const verb = wordAt(line, start, verbs);
+  const verb = wordAt(line, start, verbs, true);
   if (!verb || verb === "half") return verb;
   const afterVerb = start + verb.length;
   const gap = skipDecoration(line, afterVerb);
   if (gap === line.length) return "half";
-  const name = gap === afterVerb ? undefined : wordAt(line, gap, containerNames);
+  const name = gap === afterVerb ? undefined : wordAt(line, gap, containerNames, true);
   if (!name || name === "half") return name;
-  return skipDecoration(line, gap + name.length) === line.length ? { verb, kind: containers[name] } : undefined;
+  const end = gap + name.length;
+  if (/[\p{L}\p{N}]/u.test(line[end] ?? "")) return undefined;
+  const said = line.slice(start, end);
+  const rest = skipDecoration(line, end);
+  // A full stop behind a marker is part of it.
+  const isWhole = /^[\s.,;]*$/.test(line.slice(rest));
+  const next = isWhole ? line.length : end + /^[\s>*\]`_=~:.,;!-]*/.exec(line.slice(end))![0].length;
+  const opensList = !isWhole && line[rest - 1] === "[" ? line.lastIndexOf("[", rest - 1) : next;
+  return { verb, kind: containers[name], next: Math.min(next, opensList), isWhole, isUpper: said === said.toUpperCase() };
 }
+
+/** Where in a line a marker, with the signs before it, may begin. */
+const markerWithin = /(?<![\p{L}\p{N}])[*<[`_=~#]{0,8}(?:BEGIN|END|(?:BEGI|BEG|BE|B|EN|E)?$)(?![\p{L}\p{N}])/gu;
 
 /** The last line of an answer that broke off within a marker or tag, as against a poem that ends in END. */
 function isCutOff(line: string, marker: Marker | "half" | undefined, tag: string | undefined): boolean {
   if (tag === "half") return line.trim().length >= 3;
-  if (marker !== "half") return false;
+  if (marker !== "half" || /[a-z]/.test(line)) return false;
   const letters = line.replace(/[^A-Z]/g, "");
   return letters.length > (letters.startsWith("B") ? "BEGIN" : "END").length;
 }
 
-/** The word that stands at a place, ignoring case only in tags; "half" if the text ends within it. */
-function wordAt<W extends string>(text: string, at: number, words: readonly W[]): W | "half" | undefined {
+/** The word that stands at a place, ignoring case in tags and where asked; "half" if the text ends within it. */
+function wordAt<W extends string>(text: string, at: number, words: readonly W[], ignoresCase = false): W | "half" | undefined {
   let half = false;
   for (const word of words) {
     let there = text.slice(at, at + word.length);
     if (word.startsWith("<")) there = there.toLowerCase();
+    else if (ignoresCase) there = there.toUpperCase();
     if (there === word) return word;
     half ||= word.startsWith(there);
   }
@@ -295,7 +407,7 @@ function wordAt<W extends string>(text: string, at: number, words: readonly W[])
 }
 
 function skipDecoration(line: string, at: number): number {
-  while (at < line.length && (" \t\u00a0-\u2013\u2014=<>[]*#`_~:+!".includes(line[at]!) || line[at] === "\ufeff")) at++;
+  while (at < line.length && (" \t\u00a0-\u2013\u2014=<>[]*#`_~:+!/".includes(line[at]!) || line[at] === "\ufeff")) at++;
   return at;
 }
 

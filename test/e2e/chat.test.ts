@@ -143,8 +143,19 @@ test("the markers of an answer become its draft, its changes and its writing", a
   expect(await changes.first().locator("del").innerText()).toBe("in the event that");
   expect(await changes.first().locator("ins").innerText()).toBe("if");
   expect(await changes.nth(1).innerText()).toContain("What the model wrote");
+  expect(await changes.nth(1).innerText()).not.toContain("cut off");
+  expect(await changes.nth(1).getByRole("button", { name: "Ask to repair" }).isVisible()).toBe(true);
   await changes.first().getByRole("button", { name: "Apply" }).click();
   const writing = page.getByRole("region", { name: "Writing" });
+  // Nothing was inserted anywhere, and that is said.
+  expect(await writing.innerText()).toContain("Writing kept here");
+  expect(await writing.getByRole("button", { name: "Create draft" }).isVisible()).toBe(true);
+  const { messageId } = await page.evaluate(
+    () =>
+      (window as unknown as { heard: [string, { messageId: string }][] }).heard.find(([name]) => name === "writing-complete")![1],
+  );
+  const stats = { messageId, added: 2, deleted: 0 };
+  await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("writing-stats", { detail })), stats);
   expect(await writing.innerText()).toContain("Writing inserted");
   await writing.getByRole("button", { name: "Writing actions" }).click();
   await page.getByRole("menuitem", { name: "Revert" }).click();

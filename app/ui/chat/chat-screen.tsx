@@ -58,7 +58,10 @@ function ChatBody({ overComposer }: { overComposer: ReactNode }) {
         {/* A project keeps what is in it. */}
         {!isInProject && <TemporaryMark isOn={temporary} canChange={isEmpty} onChange={(next) => form.setTemporary(next)} />}
         {isEmpty ? (
-          <StartHeading />
+          <>
+            <StartHeading />
+            <UndoBar />
+          </>
         ) : (
           <div className="flex-1">
             <MessageLog scroller={scroller} />

@@ -9,14 +9,13 @@
  * stay the same are not drawn again.
  */
 import { closeHistory } from "@tiptap/pm/history";
-import { Fragment, Node, Slice } from "@tiptap/pm/model";
+import type { Slice } from "@tiptap/pm/model";
 import { TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { cutRuns, replaceRuns, runsOf, type Runs } from "#core/authorship.ts";
 import { changeBetween, revertChange, type DocumentChange } from "#core/document-patch.ts";
 import { documentText } from "#core/document-text.ts";
 import { findMade, madeBetween, packMade, takeBack, turned, unpackMade, type Made } from "#core/made-change.ts";
-import { markdownToBlocks } from "#core/markdown-to-document.ts";
 import { nearestPassage } from "#core/nearest-passage.ts";
 import { normaliseNeedle, normaliseQuotation } from "#core/quotation.ts";
 import { countWords } from "#core/words.ts";
@@ -26,6 +25,7 @@ import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
 import { authored, currentRuns } from "./authorship-plugin.ts";
 import { made } from "./create-editor.ts";
 import type { DraftNotes } from "./draft-notes.ts";
+import { putWriting } from "./put-writing.ts";
 import { changedElsewhere } from "./replace-document.ts";
 import { track, trackedRange } from "./tracked-ranges.ts";
 
@@ -76,7 +76,7 @@ export class DocumentWriting {
     const at = this.#takeOut(tr, stream);
     if (at === null) return;
     const before = tr.doc;
-    put(tr, at, content);
+    putWriting(tr, at, content);
     const change = changeBetween(before, tr.doc);
     const runs = change ? this.#written(stream, change, own, messageId) : own;
     stream.caret = at;
@@ -140,7 +140,7 @@ export class DocumentWriting {
     const { state } = this.#view;
     const { tr } = state;
     const deleted = countWords(state.doc.textBetween(at.from, at.to, " ", " "));
-    put(tr, at, content);
+    putWriting(tr, at, content);
     const change = changeBetween(state.doc, tr.doc);
     if (change === null) return;
     const { origin, sources } = authorshipOfAnswer({ messageId, via: "write" });
@@ -247,39 +247,6 @@ export class DocumentWriting {
 
 function sideOf(state: EditorState) {
   return { document: state.doc, runs: currentRuns(state) };
-}
-
-function put(tr: Transaction, { from, to }: Place, content: string): void {
-  const { schema } = tr.doc.type;
-  const blocks = markdownToBlocks(content).map((block) => Node.fromJSON(schema, block.toJSON()));
-  if (blocks.length === 0) return;
-  const isPlain = blocks.length === 1 && blocks[0]!.type.name === "paragraph";
-  if (isPlain) return void tr.replaceRange(from, to, new Slice(spaced(tr, from, to, blocks[0]!.content), 0, 0));
-  // Only words join the paragraph in which the caret is; a heading or a list begins after it, or in place of an empty one.
-  const opens = (block: Node | undefined) => (block?.type.name === "paragraph" ? 1 : 0);
-  const [start, end] = [opens(blocks[0]), opens(blocks.at(-1))];
-  const place = tr.doc.resolve(from);
-  const isEmpty = from === to && place.depth > 0 && place.parent.isTextblock && place.parent.content.size === 0;
-  const slice = new Slice(Fragment.fromArray(blocks), start, end);
-  if (isEmpty && start === 0) tr.replaceWith(place.before(), place.after(), blocks);
-  else tr.replaceRange(from, to, slice);
-}
-
-/** Words that come between words do not run into them. */
-function spaced(tr: Transaction, from: number, to: number, content: Fragment): Fragment {
-  const { schema } = tr.doc.type;
-  const before = tr.doc.resolve(from).parent.isTextblock
-    ? tr.doc.textBetween(Math.max(tr.doc.resolve(from).start(), from - 1), from)
-    : "";
-  const after = tr.doc.resolve(to).parent.isTextblock ? tr.doc.textBetween(to, Math.min(tr.doc.resolve(to).end(), to + 1)) : "";
-  const first = content.firstChild?.text ?? "";
-  const last = content.lastChild?.text ?? "";
-  let spacedOut = content;
-  if (/[\p{L}\p{N}.,;:!?)\]”’]/u.test(before) && /^[\p{L}\p{N}(“‘]/u.test(first))
-    spacedOut = Fragment.from(schema.text(" ")).append(spacedOut);
-  if (/^[\p{L}\p{N}(“‘]/u.test(after) && /[\p{L}\p{N}.,;:!?)”’]$/u.test(last))
-    spacedOut = spacedOut.append(Fragment.from(schema.text(" ")));
-  return spacedOut;
 }
 
 function wordsOf({ content }: Slice): string {

@@ -90,8 +90,18 @@ function Changes({ text, open, reading, messageId, blockKey }: PatchBlockProps &
   );
 }
 
+function repairWords(problems: readonly string[]): string {
+  return `The change you proposed couldn’t be read. ${problems.join(" ")} Propose it again as valid JSON.`;
+}
+
 function Unreadable({ problems, text, isAll }: { problems: string[]; text: LiveText; isAll: boolean }) {
   const sentences = useMemo(() => [...new Set(problems)], [problems]);
+  const { store, form, told } = useChatTools();
+  const isReadOnly = useReadOnly(store);
+  function repair() {
+    const { choices, temporary } = form.read();
+    return told(store.send({ content: repairWords(sentences), attachments: [], choices, temporary }));
+  }
   return (
     <div className={`px-4 py-3 ${isAll ? "" : "border-t border-rule"}`} data-patch="unreadable">
       {sentences.map((problem) => (
@@ -99,6 +109,11 @@ function Unreadable({ problems, text, isAll }: { problems: string[]; text: LiveT
           {problem}
         </p>
       ))}
+      {!isReadOnly && (
+        <Button size="small" className="mt-2" onClick={() => void repair()}>
+          Ask to repair
+        </Button>
+      )}
       <details className="mt-2 text-xs text-ink-soft">
         <summary className="py-1">What the model wrote</summary>
         <PlainText

@@ -3,15 +3,17 @@
  * taken out comes back as a window event. With no editor open the text is kept
  * here, and that is said.
  */
-import { ChevronRight, EllipsisVertical, PenLine, Redo2, Undo2 } from "lucide-react";
+import { ChevronRight, EllipsisVertical, FilePlus2, PenLine, Redo2, Undo2 } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { emit, on } from "../../events.ts";
+import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/menu.tsx";
 import { useChatTools } from "../chat-context.ts";
 import { useOpenDocument } from "../open-document.ts";
 import { useReadOnly } from "../use-chat.ts";
-import { MarkdownText } from "./markdown-text.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import { markdownToHtml, MarkdownText } from "./markdown-text.tsx";
 import type { LiveText } from "../live-text.ts";
 
 type Stats = { added: number; deleted: number };
@@ -28,7 +30,7 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
       <div className="flex min-h-11 items-center gap-2 py-1 pr-2 pl-4">
         <PenLine className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
         <span className="font-medium text-ink-soft">
-          {isWriting ? <span className="thinking-shimmer">Writing</span> : open ? "Writing was cut off" : "Writing inserted"}
+          {isWriting ? <span className="thinking-shimmer">Writing</span> : titleOf(open, stats)}
         </span>
         {!isWriting && stats !== null && (
           <span className="flex gap-2 text-xs tabular-nums">
@@ -41,7 +43,18 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
           </span>
         )}
         {!isWriting && !isReadOnly && stats === null && (
-          <span className="truncate text-xs text-ink-faint">No document is open; the text is kept here.</span>
+          <span className="flex flex-wrap items-center gap-1">
+            <CopyButton
+              label="Copy the text"
+              content={() => ({ html: markdownToHtml(text.text), text: text.text })}
+              success="Copied to clipboard!"
+              failure="Failed to copy to clipboard"
+              indicatorMs={2000}
+            />
+            <Button size="small" onClick={() => emit("createDraftFromChat", { draftText: text.text })}>
+              <FilePlus2 /> Create draft
+            </Button>
+          </span>
         )}
         <span className="flex-1" />
         <IconButton
@@ -51,7 +64,7 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
           icon={<ChevronRight className={`transition-transform ${expanded ? "rotate-90" : ""}`} />}
           onClick={() => setExpanded(!expanded)}
         />
-        {!isWriting && !isReadOnly && (
+        {!isWriting && !isReadOnly && stats !== null && (
           <Menu align="end" trigger={<IconButton label="Writing actions" size="small" icon={<EllipsisVertical />} />}>
             <MenuItem icon={<Undo2 />} onSelect={() => emit("writing-revert", { messageId })}>
               Revert
@@ -69,6 +82,13 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
       )}
     </section>
   );
+}
+
+/** It was inserted only where a document has said so. */
+function titleOf(isCutOff: boolean, stats: Stats | null): string {
+  if (isCutOff) return "Writing was cut off";
+  if (stats === null) return "Writing kept here";
+  return stats.added + stats.deleted === 0 ? "Writing taken back" : "Writing inserted";
 }
 
 /** As an editor tells it, and of earlier sittings as the open document has kept it. */
