@@ -149,3 +149,36 @@ describe("a run", () => {
     expect(foldFrames(framesOf(await response.text()), from).content).toBe(`${paragraph} ENDMARK`);
   });
 });
+
+describe("citations over the turns of a chat", () => {
+  const lease = "The rent is 900 euros a month.\n\nThe deposit is 1,800 euros.";
+  const attached = {
+    name: "lease.txt",
+    contentType: "text/plain",
+    url: `data:text/plain;base64,${btoa(lease)}`,
+  };
+  const insurance = { ...attached, name: "policy.txt", url: `data:text/plain;base64,${btoa("The premium is 70 euros a year.")}` };
+
+  test("a source is cited again by its number, checked again, and a new one is numbered on", async () => {
+    const first = question("How much is the rent a month?", { choices: choicesOf("stet-builtin"), attachments: [attached] });
+    await ask(app, me, first);
+    await mock.control({ tps: 0, text: "“The deposit is 1,800 euros” [[1]]. The rent is 950 euros a month [[1]]. Nothing [[7]]." });
+    await ask(app, me, question("And the deposit?", { chatId: first.chatId, version: 1 }));
+    await mock.control({});
+    const third = question("How much is the premium a year?", {
+      chatId: first.chatId,
+      version: 2,
+      choices: choicesOf("stet-builtin"),
+      attachments: [insurance],
+    });
+    await ask(app, me, third);
+    const answers = (await threadOf(app, me, first.chatId)).messages.filter(({ role }) => role === "assistant");
+    const cited = answers.map(({ sources = [] }) =>
+      sources.map(({ name, number, cited: found = [] }) => [name, number, ...found.map(({ verdict }) => verdict)]),
+    );
+    expect(cited[0]).toEqual([["lease.txt", 1, "verified"]]);
+    expect(cited[1]).toEqual([["lease.txt", 1, "verified", "differs"]]);
+    expect(answers[1]!.content).toContain("Nothing [[2]].");
+    expect(cited[2]).toContainEqual(["policy.txt", 2, "verified"]);
+  });
+});

@@ -36,37 +36,60 @@ export function findCitations(text: string): Citation[] {
  * numbered by first mention, and sources nobody mentioned are let go. What is
  * mentioned in reasoning only counts as not mentioned.
  *
+ * Numbers are those of the chat: what an earlier answer cites (`earlier`) keeps
+ * its number and may be cited again, and what is new is numbered on from there.
+ *
  * A number without a source is kept, so that a reader sees that there is none,
  * but behind all that have one: it never points at another source. An answer to
  * which no source belongs is not touched, and neither is an answer in order: it
  * is safe to run this again.
  */
-export function renumberCitations(text: string, sources: readonly Source[]): { text: string; sources: Source[] } {
-  if (sources.length === 0) return { text, sources: [] };
-  const byNumber = new Map<number, Source>();
-  for (const [i, source] of sources.entries()) {
-    const number = source.number ?? i + 1;
-    if (!byNumber.has(number)) byNumber.set(number, source);
-  }
+export function renumberCitations(
+  text: string,
+  own: readonly Source[],
+  earlier: readonly Source[] = [],
+): { text: string; sources: Source[]; /** The new number of each old one. */ renumbered: ReadonlyMap<number, number> } {
+  const byNumber = sourcesByNumber(own, earlier);
   const citations = findCitations(text);
   const order = [...new Set(mentioned(text, citations))];
   const cited = order.filter((n) => byNumber.has(n));
-  const unknown = [...new Set([...order, ...citations.flatMap(({ numbers }) => numbers)])].filter((n) => !cited.includes(n));
-  const renumbered = new Map([...cited, ...unknown].map((n, at) => [n, at + 1]));
+  if (cited.length === 0 && own.length === 0) return { text, sources: [], renumbered: new Map() };
+  const renumbered = new Map<number, number>();
+  const kept: Source[] = [];
+  let last = earlier.reduce((highest, { number = 0 }) => Math.max(highest, number), 0);
+  for (const n of cited) {
+    const source = byNumber.get(n);
+    if (source === undefined) continue;
+    const number = earlier.findLast(({ id }) => id === source.id)?.number ?? ++last;
+    renumbered.set(n, number);
+    if (!kept.some((one) => one.number === number)) kept.push(Object.assign({ ...source }, { number }));
+  }
+  for (const n of [...order, ...citations.flatMap(({ numbers }) => numbers)]) if (!renumbered.has(n)) renumbered.set(n, ++last);
 
   let out = "";
   let at = 0;
   for (const { start, end, numbers } of citations) {
-    const changed = numbers.map((n) => renumbered.get(n) ?? n);
+    const changed = [...new Set(numbers.map((n) => renumbered.get(n) ?? n))];
     out += text.slice(at, start);
-    out += changed.every((n, i) => n === numbers[i]) ? text.slice(start, end) : `[[${changed.join(", ")}]]`;
+    out +=
+      changed.length === numbers.length && changed.every((n, i) => n === numbers[i])
+        ? text.slice(start, end)
+        : `[[${changed.join(", ")}]]`;
     at = end;
   }
-  const kept = cited.flatMap((n, i) => {
-    const source = byNumber.get(n);
-    return source === undefined ? [] : [Object.assign({ ...source }, { number: i + 1 })];
-  });
-  return { text: out + text.slice(at), sources: kept };
+  return { text: out + text.slice(at), sources: kept, renumbered };
+}
+
+/** Of two sources with one number the answer's own is meant, then that of the latest answer. */
+function sourcesByNumber(own: readonly Source[], earlier: readonly Source[]): Map<number, Source> {
+  const byNumber = new Map<number, Source>();
+  for (const [i, source] of own.entries()) {
+    const number = source.number ?? i + 1;
+    if (!byNumber.has(number)) byNumber.set(number, source);
+  }
+  for (const source of earlier.toReversed())
+    if (source.number !== undefined && !byNumber.has(source.number)) byNumber.set(source.number, source);
+  return byNumber;
 }
 
 /** Both lists are in order, so one walk over them is enough. */

@@ -278,6 +278,7 @@ function tellProgress({ input }: Work, step: number): void {
 /** Does them one after the other: each sees what the one before has changed. Answers whether none could be done. */
 async function doCalls(work: Work, calls: readonly ToolCall[]): Promise<boolean> {
   const { input, desk, told } = work;
+  await input.carryNumbers();
   let refused = 0;
   for (const [i, call] of calls.entries()) {
     if (work.signal.aborted) return false;

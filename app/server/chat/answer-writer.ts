@@ -5,6 +5,7 @@
 import { cancelledToolResult, type Usage } from "#core/message.ts";
 import { signed, unfoldParts, type Folded } from "#core/run-fold.ts";
 import type { Source } from "#core/source.ts";
+import type { CitedNumber } from "../data/messages.ts";
 import type { ModelEvent } from "../models/model.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -19,6 +20,7 @@ export class AnswerWriter {
   #signatures = new Map<string, string>();
   /** By the id that the model has given, the one that a call has here. */
   #ids = new Map<string, string>();
+  #earlier: readonly CitedNumber[] = [];
 
   constructor(run: LiveRun) {
     this.#run = run;
@@ -98,15 +100,21 @@ export class AnswerWriter {
     }
   }
 
-  /** Numbers sources on from those the answer already has; one found again keeps its number. */
+  /** The numbers that sources have from earlier answers of the chat: no other source may have them. */
+  carry(earlier: readonly CitedNumber[]): void {
+    this.#earlier = earlier;
+  }
+
+  /** Numbers sources on from those the chat already has; one found again keeps its number. */
   addSources(found: readonly Omit<Source, "number">[]): Source[] {
     const known = this.#run.folded.sources;
-    let last = known.reduce((highest, source) => Math.max(highest, source.number ?? 0), 0);
+    let last = [...known, ...this.#earlier].reduce((highest, { number = 0 }) => Math.max(highest, number), 0);
     const fresh: Source[] = [];
     const numbered = found.map((source) => {
       const before = known.find(({ id }) => id === source.id) ?? fresh.find(({ id }) => id === source.id);
       if (before !== undefined) return before;
-      const added = { ...source, number: ++last };
+      const earlier = this.#earlier.findLast(({ id }) => id === source.id);
+      const added = { ...source, number: earlier?.number ?? ++last };
       fresh.push(added);
       return added;
     });

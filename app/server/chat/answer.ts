@@ -42,6 +42,8 @@ export type AnswerInput = {
   web: Web;
   /** What the answers of the chat cite so far. */
   cited: () => Promise<Source[]>;
+  /** Lets the writer know which numbers these have, before a tool brings more. */
+  carryNumbers: () => Promise<void>;
   liveLaw: LiveLaw;
   /** Searched like what is attached; empty unless the question asks for it. */
   projectFiles: readonly Attachment[];
@@ -93,6 +95,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
       run.emit({ type: "finish-step" });
       return endOf(end);
     }
+    await input.carryNumbers();
     await Promise.all(
       calls.map(async (call) => writer.result(call.id, await runTool(input.tools, call, contextOf(input, signal), input.log))),
     );

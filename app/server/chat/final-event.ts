@@ -1,26 +1,60 @@
 /*
  * At the end of an answer its citations are put in order and checked against
- * their sources. Its texts are
- * numbered together, as a reader reads them, and taken apart again.
+ * their sources, those of earlier answers included. Its texts are numbered
+ * together, as a reader reads them, and split again.
  */
-import { renumberCitations } from "#core/citations.ts";
+import { findCitations, renumberCitations } from "#core/citations.ts";
 import { verifyCitations } from "#core/claims/verify-citations.ts";
 import { contentOf, type MessagePart } from "#core/message.ts";
 import type { RunEvent } from "#core/run-event.ts";
 import type { Folded } from "#core/run-fold.ts";
+import type { Source } from "#core/source.ts";
 
 /** A paragraph of its own that no model writes. */
 const seam = "\n\n\u0000\n\n";
 
+/** Whether the answer cites a number that none of its own sources has: then those of earlier answers are needed. */
+export function citesEarlier({ parts, sources }: Folded): boolean {
+  const known = new Set(sources.map(({ number }) => number));
+  return findCitations(textOf(parts)).some(({ numbers }) => numbers.some((number) => !known.has(number)));
+}
+
 /** The event that replaces what was read by the answer in order, or null if it is in order already. */
-export function finalEvent({ parts, sources }: Folded): RunEvent | null {
-  if (sources.length === 0) return null;
-  const before = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(seam);
-  const after = renumberCitations(before, sources);
+export function finalEvent({ parts, sources }: Folded, earlier: readonly Source[] = []): RunEvent | null {
+  if (sources.length === 0 && earlier.length === 0) return null;
+  const before = textOf(parts);
+  const after = renumberCitations(before, sources, earlier);
   const verified = verifyCitations(after.text, after.sources);
   const isSame = JSON.stringify(verified) === JSON.stringify(sources);
   if (after.text === before && isSame) return null;
   const texts = after.text.split(seam);
-  const ordered = parts.map((part): MessagePart => (part.type === "text" ? { type: "text", text: texts.shift() ?? "" } : part));
+  const ordered = parts.map((part): MessagePart => {
+    if (part.type === "text") return { type: "text", text: texts.shift() ?? "" };
+    return part.type === "tool-invocation" ? withNumbers(part, after.renumbered) : part;
+  });
   return { type: "data-stet-final", data: { content: contentOf(ordered), parts: ordered, sources: verified } };
+}
+
+function textOf(parts: readonly MessagePart[]): string {
+  return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(seam);
+}
+
+type ToolPart = Extract<MessagePart, { type: "tool-invocation" }>;
+
+/** What a tool gave is read again in later turns, and has to name its sources by the numbers they have now. */
+function withNumbers(part: ToolPart, renumbered: ReadonlyMap<number, number>): ToolPart {
+  const { toolInvocation } = part;
+  if (toolInvocation.state !== "result") return part;
+  return { ...part, toolInvocation: { ...toolInvocation, result: citedBy(toolInvocation.result, renumbered) } };
+}
+
+/** The same with each `cite` by its new number; null where the source was let go. */
+function citedBy(value: unknown, renumbered: ReadonlyMap<number, number>): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => citedBy(one, renumbered));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]: [string, unknown]) =>
+      key === "cite" && typeof one === "number" ? [key, renumbered.get(one) ?? null] : [key, citedBy(one, renumbered)],
+    ),
+  );
 }

@@ -9,12 +9,13 @@ import { estimateCost, type ModelRow } from "#core/models.ts";
 import { isCounted, mayUseModel } from "#core/plans.ts";
 import { theServer, type Person } from "#core/policy.ts";
 import { problem, problemOf, type Problem } from "#core/problem.ts";
+import type { Source } from "#core/source.ts";
 import { documentUrl } from "#core/stored-file.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { titleChat } from "../data/chats.ts";
 import { holdOwnDraft } from "../data/drafts.ts";
 import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files.ts";
-import { listCited, listHistory, type HistoryRow } from "../data/messages.ts";
+import { listCited, listCitedNumbers, listHistory, type HistoryRow } from "../data/messages.ts";
 import { getProfile } from "../data/profiles.ts";
 import { writesSentence } from "#core/profile.ts";
 import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
@@ -35,7 +36,7 @@ import { forOneAnswer, type Web } from "../web/web.ts";
 import { AnswerWriter } from "./answer-writer.ts";
 import { writeAsAgent } from "../agent/write-as-agent.ts";
 import { writeAnswer } from "./answer.ts";
-import { finalEvent } from "./final-event.ts";
+import { citesEarlier, finalEvent } from "./final-event.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
 import { recorded, type RecordedStep, type SentLog } from "./sent-record.ts";
@@ -129,7 +130,7 @@ async function answerTurn(turn: Turn): Promise<void> {
     writer.goOn(turn.begun);
     const { model, steps } = recorded(turn.model);
     const end = await write(turn, writer, model);
-    finish(turn, writer, end, steps);
+    finish(turn, writer, end, steps, await earlierSources(turn));
   } catch (error) {
     stet.log.error({ runId: run.identity.runId, err: error }, "an answer broke off");
     await stet.runs.fail(run);
@@ -175,6 +176,9 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
       web: forOneAnswer(web),
       liveLaw,
       cited: () => listCited(me, stet.db, chatId),
+      carryNumbers: async () => {
+        if (!begun.isFirstTurn) writer.carry(await listCitedNumbers(me, stet.db, chatId));
+      },
       projectFiles,
       choices: request.choices,
       rows,
@@ -212,7 +216,24 @@ function firstRow(request: TurnRequest): HistoryRow {
   };
 }
 
-function finish({ stet, me, run, row, begun }: Turn, writer: AnswerWriter, how: RunEnd, steps: readonly RecordedStep[]): void {
+/** What earlier answers cite, where this one cites it again; without it those citations go unchecked. */
+async function earlierSources({ stet, me, run, begun }: Turn): Promise<Source[]> {
+  if (begun.isFirstTurn || (run.folded.sources.length === 0 && !citesEarlier(run.folded))) return [];
+  try {
+    return await listCited(me, stet.db, run.identity.chatId);
+  } catch (error) {
+    stet.log.error({ runId: run.identity.runId, err: error }, "the sources of earlier answers could not be read");
+    return [];
+  }
+}
+
+function finish(
+  { stet, me, run, row, begun }: Turn,
+  writer: AnswerWriter,
+  how: RunEnd,
+  steps: readonly RecordedStep[],
+  earlier: readonly Source[],
+): void {
   stet.sent.keep(run.identity, { provider: row.provider, model: row.providerModel }, steps);
   writer.close();
   writer.cancelUnfinished();
@@ -221,7 +242,7 @@ function finish({ stet, me, run, row, begun }: Turn, writer: AnswerWriter, how: 
     void countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
   const costUsd = estimateCost(usage, row);
   const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
-  const final = finalEvent(run.folded);
+  const final = finalEvent(run.folded, earlier);
   if (final !== null) run.emit(final);
   if (how.problem !== undefined) run.emit({ type: "error", errorText: problemOf(how.problem).title });
   const title = begun.isFirstTurn ? { title: begun.chatTitle } : {};

@@ -170,6 +170,9 @@ function withoutSignature(part: MessagePart): MessagePart {
   return { type: "tool-invocation", toolInvocation };
 }
 
+/** A source that an answer of the chat cites, by the number it has there. */
+export type CitedNumber = { id: string; number: number };
+
 export type HistoryRow = {
   id: string;
   role: Role;
@@ -182,6 +185,25 @@ export type HistoryRow = {
   /** That draft as it stands, with the question that is to be answered. */
   openDraft?: { name: string; text: string };
 };
+
+/** The sources of a chat by the numbers they are cited by, without their contents. */
+export async function listCitedNumbers(me: Actor, db: Db, chatId: string): Promise<CitedNumber[]> {
+  const numbers = sql<CitedNumber[] | null>`(
+    select jsonb_agg(jsonb_build_object('id', source ->> 'id', 'number', (source ->> 'number')::int))
+    from jsonb_array_elements(messages.sources) as source
+    where source ->> 'number' is not null)`;
+  const rows = await db
+    .selectFrom("messages")
+    .innerJoin("chats", "chats.id", "messages.chat_id")
+    .select(numbers.as("numbers"))
+    .where("chats.id", "=", chatId)
+    .where("messages.sources", "is not", null)
+    .where(ownChats(me))
+    .where("removed_by", "is", null)
+    .orderBy("seq")
+    .execute();
+  return rows.flatMap((row) => row.numbers ?? []);
+}
 
 /** What the answers of a chat cite, as it was checked when each was finished. */
 export async function listCited(me: Actor, db: Db, chatId: string): Promise<Source[]> {
