@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { turnRequestSchema } from "#core/chat.ts";
 import { startTurn } from "#server/chat/turn.ts";
+import { whereaboutsIn } from "#server/chat/whereabouts.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { answerRun } from "./runs.ts";
@@ -10,7 +11,7 @@ export function chat(stet: Stet) {
   return new Hono<ApiEnv>().post("/api/chat", async (c) => {
     const me = personOf(c);
     const request = await bodyOf(c, turnRequestSchema);
-    const { runId } = await startTurn(stet, me, request);
+    const { runId } = await startTurn(stet, me, request, whereaboutsIn(c.req.raw.headers));
     return answerRun(c, stet, me, runId, 0);
   });
 }

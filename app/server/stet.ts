@@ -45,7 +45,6 @@ import { createBuiltinModel } from "./models/builtin.ts";
 import { embeddingsOf } from "./models/embeddings.ts";
 import { createAskingLimit, type AskingLimit } from "./models/asking-limit.ts";
 import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
-import type { ToolDescription } from "./models/model.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./providers.ts";
 import { sweepDaily } from "./daily-sweep.ts";
 import { sweepEvents } from "./data/security-events.ts";
@@ -54,7 +53,7 @@ import { keepPrivate } from "./private-folder.ts";
 import { sweepRemoved } from "./removed-projects.ts";
 import { secretOf } from "./secret.ts";
 import { speechOf, type Speech } from "./speech.ts";
-import { describeTools, tools } from "./tools/index.ts";
+import { tools } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
 import { engineOf } from "./web/engines.ts";
 import { createFavicons, type Favicons } from "./web/favicons.ts";
@@ -75,7 +74,6 @@ export type Stet = {
   /** Null where nothing that transcribes has been set up. */
   speech: Speech | null;
   tools: readonly Tool[];
-  toolDescriptions: readonly ToolDescription[];
   extraction: Extraction;
   fileStore: FileStore;
   resumableUploads: ResumableUploads;
@@ -195,7 +193,6 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     ),
     speech: speechOf(env),
     tools,
-    toolDescriptions: describeTools(),
     extraction,
     fileStore,
     resumableUploads,

@@ -17,24 +17,22 @@ import { estimateTokens } from "#core/models.ts";
 import type { ProblemCode } from "#core/problem.ts";
 import type { RunEnd } from "../data/run-log.ts";
 import type { Db } from "../db/database.ts";
-import { contextOf, endOf, roomForAnswer, withContent, type AnswerInput } from "../chat/answer.ts";
+import { contextOf, endOf, filesFor, roomForAnswer, unknownRoom, type AnswerInput } from "../chat/answer.ts";
 import type { ToolCall } from "../chat/answer-writer.ts";
 import { fenced } from "../models/fenced.ts";
 import { historyOf, stepMessages, withResultsFenced } from "../chat/history.ts";
-import { continueAgentRequest, continueBrokenRequest, instructionsFor } from "../chat/instructions.ts";
+import { continueAgentRequest, continueBrokenRequest } from "../chat/continue-requests.ts";
 import { isRefused, runTool } from "../chat/run-tool.ts";
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
-import { describeTools } from "../tools/index.ts";
-import { withSearched } from "../tools/searched.ts";
-import { chosenLaw } from "#core/knowledge-sources.ts";
+import { withReadFile } from "../tools/index.ts";
+import { briefRun } from "../briefing/brief-run.ts";
+import { documentFacts, documentHead } from "../briefing/document-facts.ts";
+import type { DocumentFacts } from "../briefing/turn-facts.ts";
 import type { Tool } from "../tools/tool.ts";
 import { openDesk, type Desk } from "./agent-desk.ts";
 import { agentTools, type Told } from "./agent-tools.ts";
 
 export type AgentInput = AnswerInput & { db: Db; agent: AgentChoice; draftId: string };
-
-/** Where nobody knows how much a model can read. */
-const unknownRoom = 60_000;
 
 type Work = {
   input: AgentInput;
@@ -113,30 +111,28 @@ async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
   const at = rows.findLastIndex((one) => one.role === "user");
   const { openDraft: _, ...question } = rows[at]!;
   const room = row.contextWindow === null ? unknownRoom : row.contextWindow - roomForAnswer(row.contextWindow);
-  const content = await withContent({ ...input, rows: rows.with(at, question) });
-  const history = historyOf(content, Math.round(room / 2));
+  const asked = { ...input, rows: rows.with(at, question) };
+  const given = await filesFor(asked, Math.round(room / 2));
+  const history = historyOf(given.rows, Math.round(room / 2), given.partsOf);
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
-  const tools = agentTools(desk, input.tools);
-  const descriptions = describeTools(tools).map((tool) =>
-    withSearched(tool, { law: chosenLaw(input.choices), projectFiles: input.projectFiles }),
-  );
+  const tools = agentTools(desk, withReadFile(input.tools));
+  const document = documentFacts(desk.name, desk.document.document);
+  const briefing = briefRun({
+    ...asked,
+    tools,
+    mode: { kind: "agent", maxSteps: agent.maxSteps, applies: agent.applies },
+    document,
+    files: given.facts,
+    leftOut: history.leftOut,
+  });
   const wall = AbortSignal.timeout(agentLimits.minutes * 60_000);
   return {
     input,
     desk,
     tools,
-    descriptions,
-    instructions: instructionsFor({
-      ...input.choices,
-      projectInstructions: input.projectInstructions,
-      aboutWriter: input.aboutWriter,
-      hasSelection: question.editorSelection !== null,
-      hasDraft: false,
-      leftOut: history.leftOut,
-      tools: descriptions.map(({ name }) => name),
-      mode: { kind: "agent", maxSteps: agent.maxSteps, applies: agent.applies },
-    }),
-    before: withOutline(history.messages, desk, question.draftContext?.blocks ?? []),
+    descriptions: briefing.tools,
+    instructions: briefing.instructions,
+    before: withOutline(history.messages, desk, document, question.draftContext?.blocks ?? []),
     room,
     signal: AbortSignal.any([run.abort.signal, wall]),
     wall,
@@ -198,9 +194,17 @@ function refuseCutOff({ input }: Work, called: readonly ToolCall[]): { calls: To
 }
 
 /** The question is asked over the outline of the document, and the passages that were chosen. */
-function withOutline(messages: readonly ModelMessage[], desk: Desk, blocks: readonly { content: string }[]): ModelMessage[] {
+function withOutline(
+  messages: readonly ModelMessage[],
+  desk: Desk,
+  facts: DocumentFacts,
+  blocks: readonly { content: string }[],
+): ModelMessage[] {
   const text = (label: string, content: string) => ({ type: "text" as const, text: fenced(label, content) });
-  const outline = text("outline of the open document", `Name: ${desk.name}\n\n${outlineLines(desk.document.sections)}`);
+  const outline = text(
+    "outline of the open document",
+    `${documentHead(desk.name, facts)}\n\n${outlineLines(desk.document.sections)}`,
+  );
   const passages = blocks.map(({ content }, i) => text(`passage ${i + 1} of the open document, chosen by the writer`, content));
   const last = messages.at(-1);
   if (last?.role !== "user") return [...messages, { role: "user", parts: [outline, ...passages] }];

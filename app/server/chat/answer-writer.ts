@@ -2,7 +2,8 @@
  * Turns what a model sends into the events of a run: opens and closes texts and
  * reasoning, gathers tool calls, counts what it cost.
  */
-import { cancelledToolResult, type Usage } from "#core/message.ts";
+import { findCitations } from "#core/citations.ts";
+import { cancelledToolResult, contentOf, type Usage } from "#core/message.ts";
 import { signed, unfoldParts, type Folded } from "#core/run-fold.ts";
 import type { Source } from "#core/source.ts";
 import type { CitedNumber } from "../data/messages.ts";
@@ -17,6 +18,7 @@ export class AnswerWriter {
   #run: LiveRun;
   #open: { kind: "text" | "reasoning"; id: string; signature?: string } | null = null;
   #calls: ToolCall[] = [];
+  #given: Source[] = [];
   #signatures = new Map<string, string>();
   /** By the id that the model has given, the one that a call has here. */
   #ids = new Map<string, string>();
@@ -107,7 +109,29 @@ export class AnswerWriter {
 
   /** Numbers sources on from those the chat already has; one found again keeps its number. */
   addSources(found: readonly Omit<Source, "number">[]): Source[] {
+    const { numbered, fresh } = this.#number(found);
+    if (fresh.length > 0) this.#run.emit({ type: "data-stet-sources", data: { sources: fresh } });
+    return numbered;
+  }
+
+  /** Numbers sources that the model has from the start. They are part of the answer only once it cites them. */
+  giveSources(found: readonly Omit<Source, "number">[]): Source[] {
+    const { numbered, fresh } = this.#number(found);
+    this.#given.push(...fresh);
+    return numbered;
+  }
+
+  /** At the end: of what was given from the start, what the answer cites. */
+  addCited(): void {
     const known = this.#run.folded.sources;
+    const text = contentOf(this.#run.folded.parts);
+    const numbers = new Set(findCitations(text).flatMap((citation) => citation.numbers));
+    const cited = this.#given.filter(({ id, number }) => numbers.has(number ?? 0) && known.every((one) => one.id !== id));
+    if (cited.length > 0) this.#run.emit({ type: "data-stet-sources", data: { sources: cited } });
+  }
+
+  #number(found: readonly Omit<Source, "number">[]): { numbered: Source[]; fresh: Source[] } {
+    const known = [...this.#run.folded.sources, ...this.#given];
     let last = [...known, ...this.#earlier].reduce((highest, { number = 0 }) => Math.max(highest, number), 0);
     const fresh: Source[] = [];
     const numbered = found.map((source) => {
@@ -118,8 +142,7 @@ export class AnswerWriter {
       fresh.push(added);
       return added;
     });
-    if (fresh.length > 0) this.#run.emit({ type: "data-stet-sources", data: { sources: fresh } });
-    return numbered;
+    return { numbered, fresh };
   }
 
   #opened(kind: "text" | "reasoning"): string {

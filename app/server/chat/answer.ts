@@ -14,17 +14,20 @@ import type { HistoryRow } from "../data/messages.ts";
 import type { RunEnd } from "../data/run-log.ts";
 import type { ChatFiles } from "../files/chat-files.ts";
 import type { Log } from "../log.ts";
-import type { Model, ModelEnd, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
+import type { Model, ModelEnd, ModelMessage, ModelRequest } from "../models/model.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Web } from "../web/web.ts";
 import type { AnswerWriter } from "./answer-writer.ts";
 import type { LiveLaw } from "../knowledge/live-law.ts";
 import type { FileSearch } from "../knowledge/search-files.ts";
 import type { LawQuestion, LawSearch } from "../knowledge/search-law.ts";
-import { assistantMessages, historyOf, withResultsFenced } from "./history.ts";
-import { continueRequest, instructionsFor } from "./instructions.ts";
+import { assistantMessages, filePart, historyOf, withResultsFenced } from "./history.ts";
+import { giveFiles } from "./given-files.ts";
+import type { Situation } from "../briefing/gather-facts.ts";
+import { briefRun, type RunBriefing } from "../briefing/brief-run.ts";
+import { continueRequest } from "./continue-requests.ts";
 import type { LiveRun } from "./live-run.ts";
-import { withSearched } from "../tools/searched.ts";
+import { withReadFile } from "../tools/index.ts";
 import { runTool } from "./run-tool.ts";
 
 export type AnswerInput = {
@@ -33,9 +36,8 @@ export type AnswerInput = {
   run: LiveRun;
   writer: AnswerWriter;
   model: Model;
-  row: Pick<ModelRow, "provider" | "providerModel" | "contextWindow">;
+  row: Pick<ModelRow, "provider" | "providerModel" | "contextWindow" | "abilities">;
   tools: readonly Tool[];
-  descriptions: readonly ToolDescription[];
   files: ChatFiles;
   law: LawSearch;
   fileSearch: FileSearch;
@@ -48,8 +50,7 @@ export type AnswerInput = {
   /** Searched like what is attached; empty unless the question asks for it. */
   projectFiles: readonly Attachment[];
   choices: ChatChoices;
-  projectInstructions: string;
-  aboutWriter: string | null;
+  situation: Situation;
   /** The conversation before this answer. */
   rows: readonly HistoryRow[];
 };
@@ -60,24 +61,14 @@ const maxSteps = 8;
 export const roomForAnswer = (window: number) => Math.min(32_000, Math.round(window * 0.35));
 
 export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
-  const { run, writer, choices, row, rows } = input;
+  const { run, writer, row, rows } = input;
   const room = row.contextWindow === null ? null : row.contextWindow - roomForAnswer(row.contextWindow);
-  const history = historyOf(await withContent(input), room);
+  const given = await filesFor(input, room);
+  const history = historyOf(given.rows, room, given.partsOf);
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
-  const question = rows.findLast((one) => one.role === "user");
-  const hasSelection = question?.editorSelection != null;
-  const names = input.descriptions.map((tool) => tool.name);
-  const { projectInstructions, aboutWriter } = input;
-  const instructions = instructionsFor({
-    ...choices,
-    mode: { kind: "answer" },
-    projectInstructions,
-    aboutWriter,
-    hasSelection,
-    hasDraft: question?.openDraft !== undefined,
-    leftOut: history.leftOut,
-    tools: names,
-  });
+  const document = rows.findLast((one) => one.role === "user")?.openDraft?.facts ?? null;
+  const leftOut = history.leftOut;
+  const briefing = briefRun({ ...input, mode: { kind: "answer" }, document, files: given.facts, leftOut });
   const goOn: ModelMessage[] = [{ role: "user", parts: [{ type: "text", text: continueRequest }] }];
   const begun = assistantMessages(run.folded.parts);
   let messages = begun.length === 0 ? history.messages : [...history.messages, ...begun, ...goOn];
@@ -86,7 +77,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
 
   for (let step = 1; ; step++) {
     run.emit({ type: "start-step" });
-    const end = await input.model.ask(requestOf(input, instructions, messages, step), writer.read, signal);
+    const end = await input.model.ask(requestOf(input, briefing, messages, step), writer.read, signal);
     writer.close();
     const calls = writer.takeCalls();
     if (run.abort.signal.aborted) return { status: "stopped" };
@@ -97,7 +88,9 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
     }
     await input.carryNumbers();
     await Promise.all(
-      calls.map(async (call) => writer.result(call.id, await runTool(input.tools, call, contextOf(input, signal), input.log))),
+      calls.map(async (call) =>
+        writer.result(call.id, await runTool(withReadFile(input.tools), call, contextOf(input, signal), input.log)),
+      ),
     );
     run.emit({ type: "finish-step" });
     // Told from the run itself: there the signatures are, and a text gone on with is one text.
@@ -105,25 +98,37 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   }
 }
 
+/** Where nobody knows how much a model can read. */
+export const unknownRoom = 60_000;
+
+/** The built-in editor reads no numbers and takes its files as they are. */
+export async function filesFor(input: AnswerInput, roomTokens: number | null) {
+  const { me, row, rows, files, writer } = input;
+  if (row.provider === "builtin") return { facts: [], rows: await withContent(input), partsOf: filePart };
+  // Four characters a token, and no more than two fifths of what there is room for.
+  const room = Math.round((roomTokens ?? unknownRoom) * 4 * 0.4);
+  const number = writer.giveSources.bind(writer);
+  return { rows, ...(await giveFiles({ me, rows, files, abilities: row.abilities, room, number })) };
+}
+
 /** Files that were uploaded are in no row: what they hold is put into their place. */
-export async function withContent({ me, rows, files }: Pick<AnswerInput, "me" | "rows" | "files">): Promise<HistoryRow[]> {
+async function withContent({ me, rows, files }: Pick<AnswerInput, "me" | "rows" | "files">): Promise<HistoryRow[]> {
   const isStored = (row: HistoryRow) => row.attachments.some(({ url }) => !url.startsWith("data:"));
   return Promise.all(
     rows.map(async (row) => (isStored(row) ? { ...row, attachments: await files.withContent(me, row.attachments) } : row)),
   );
 }
 
-function requestOf(input: AnswerInput, instructions: string, messages: ModelMessage[], step: number): ModelRequest {
-  const { choices, row, descriptions, projectFiles } = input;
-  const searched = { law: chosenLaw(choices), projectFiles };
-  const mustSearch = step === 1 && choices.forceWebSearch && descriptions.some((tool) => tool.name === "webSearch");
+function requestOf(input: AnswerInput, briefing: RunBriefing, messages: ModelMessage[], step: number): ModelRequest {
+  const { choices, row } = input;
+  const mustSearch = step === 1 && choices.forceWebSearch && briefing.tools.some((tool) => tool.name === "webSearch");
   return {
     model: row.providerModel,
-    instructions,
+    instructions: briefing.instructions,
     // The built-in editor follows nothing that it reads, and needs results as they are.
     messages: row.provider === "builtin" ? messages : withResultsFenced(messages),
     // After so many steps the model has to answer with what it has.
-    tools: step < maxSteps ? descriptions.map((tool) => withSearched(tool, searched)) : [],
+    tools: step < maxSteps ? briefing.tools : [],
     ...(mustSearch ? { requiredTool: "webSearch" } : {}),
     ...(choices.reasoningEffort === undefined ? {} : { reasoningEffort: choices.reasoningEffort }),
   };

@@ -7,11 +7,12 @@
  * Texts that came from elsewhere (a selection in an editor) are fenced as data,
  * so that nothing in them can pass for the writer's own words.
  */
+import { caretExcerpt, markCaret } from "#core/caret-mark.ts";
 import type { Attachment, MessagePart } from "#core/message.ts";
 import { withoutInvisible } from "#core/invisible.ts";
 import { estimateTokens } from "#core/models.ts";
 import type { DraftContext } from "#core/draft-context.ts";
-import type { OpenDraft } from "./open-draft.ts";
+import { documentHead } from "../briefing/document-facts.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import { fenced } from "../models/fenced.ts";
 import type { ModelMessage } from "../models/model.ts";
@@ -20,7 +21,7 @@ import { outputText } from "../models/tool-calls.ts";
 import { isRefused } from "./run-tool.ts";
 
 type AssistantPart = Extract<ModelMessage, { role: "assistant" }>["parts"][number];
-type UserPart = Extract<ModelMessage, { role: "user" }>["parts"][number];
+export type UserPart = Extract<ModelMessage, { role: "user" }>["parts"][number];
 type ToolResult = Extract<ModelMessage, { role: "tool" }>["results"][number];
 
 export type History = {
@@ -32,9 +33,13 @@ export type History = {
 };
 
 /** `roomTokens`: how much the history may take of the model's window; null if nobody knows. */
-export function historyOf(rows: readonly HistoryRow[], roomTokens: number | null): History {
+export function historyOf(
+  rows: readonly HistoryRow[],
+  roomTokens: number | null,
+  partsOf: (attachment: Attachment) => UserPart[] = filePart,
+): History {
   const exchanges = exchangesOf(rows).map((exchange) => {
-    const messages = exchange.flatMap(messagesOf);
+    const messages = exchange.flatMap((row) => messagesOf(row, partsOf));
     return { messages, rows: exchange.length, tokens: messages.reduce((sum, message) => sum + tokensOf(message), 0) };
   });
   let from = exchanges.length;
@@ -63,12 +68,12 @@ function exchangesOf(rows: readonly HistoryRow[]): HistoryRow[][] {
   return exchanges;
 }
 
-function messagesOf(row: HistoryRow): ModelMessage[] {
-  return row.role === "assistant" ? assistantMessages(row.parts) : [userMessage(row)];
+function messagesOf(row: HistoryRow, partsOf: (attachment: Attachment) => UserPart[]): ModelMessage[] {
+  return row.role === "assistant" ? assistantMessages(row.parts) : [userMessage(row, partsOf)];
 }
 
-function userMessage(row: HistoryRow): ModelMessage {
-  const parts: UserPart[] = row.attachments.flatMap(filePart);
+function userMessage(row: HistoryRow, partsOf: (attachment: Attachment) => UserPart[]): ModelMessage {
+  const parts: UserPart[] = row.attachments.flatMap(partsOf);
   if (row.openDraft) parts.push(...draftParts(row.openDraft, row.draftContext));
   if (row.editorSelection !== null)
     parts.push({ type: "text", text: fenced("selected text of the open document", row.editorSelection) });
@@ -77,19 +82,21 @@ function userMessage(row: HistoryRow): ModelMessage {
   return { role: "user", parts };
 }
 
-function draftParts({ name, text }: OpenDraft, context: DraftContext | undefined): UserPart[] {
+function draftParts({ name, text, facts }: NonNullable<HistoryRow["openDraft"]>, context: DraftContext | undefined): UserPart[] {
   const part = (label: string, content: string): UserPart => ({ type: "text", text: fenced(label, content) });
   const caret = context?.caret;
+  const marked = caret ? markCaret(text, caret) : null;
+  const excerpt = caret && marked === null ? caretExcerpt(caret) : "";
   return [
-    part("the open document", `Name: ${name}\n\n${text}`),
-    ...(caret ? [part("where the caret stands in the open document", `${caret.before}‸${caret.after}`)] : []),
+    part("the open document", `${documentHead(name, facts)}\n\n${marked ?? text}`),
+    ...(excerpt.trim().length > 1 ? [part("where the caret stands in the open document", excerpt)] : []),
     ...(context?.blocks ?? []).map(({ content }, i) =>
       part(`passage ${i + 1} of the open document, chosen by the writer`, content),
     ),
   ];
 }
 
-function filePart({ name, contentType, url }: Attachment): UserPart[] {
+export function filePart({ name, contentType, url }: Attachment): UserPart[] {
   const head = /^data:([^,;]*)((?:;[^,;]*)*),/u.exec(url.slice(0, 300));
   const data = head === null ? null : base64Of(url.slice(head[0].length), head[2] ?? "");
   if (data === null) return [{ type: "text", text: `[The file ${JSON.stringify(name)} could not be read.]` }];

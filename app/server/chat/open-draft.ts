@@ -4,14 +4,17 @@
  */
 import { outlineText } from "#core/document-text.ts";
 import { storedDocument } from "#core/document-repair.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
 import type { Person } from "#core/policy.ts";
+import { documentFacts } from "../briefing/document-facts.ts";
+import type { DocumentFacts } from "../briefing/turn-facts.ts";
 import { getChatDocument } from "../data/chat-documents.ts";
 import { getDraft } from "../data/drafts.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import type { Db } from "../db/database.ts";
 
 /** The caret and the passages are those of the question; name and text are the draft's. */
-export type OpenDraft = { name: string; text: string };
+export type OpenDraft = { name: string; text: string; facts: DocumentFacts };
 
 /** More than this no model reads; the end is left out, and it is said. */
 const textMax = 600_000;
@@ -26,15 +29,28 @@ export async function withOpenDraft(me: Person, db: Db, chatId: string, rows: re
 /** What an editor has handed over, for a question that is asked without one. */
 async function readSynced(me: Person, db: Db, chatId: string): Promise<OpenDraft | null> {
   const content = await getChatDocument(me, db, chatId);
-  return content === null ? null : { name: "the document of this chat", text: content.slice(0, textMax) };
+  if (content === null) return null;
+  const name = "the document of this chat";
+  return { name, text: content.slice(0, textMax), facts: documentFacts(name, markdownToDocument(content.slice(0, textMax))) };
 }
 
 /** Null when it is gone, or no longer the reader's to see: then the question stands alone. */
 async function readDraft(me: Person, db: Db, draftId: string): Promise<OpenDraft | null> {
   try {
     const draft = await getDraft(me, db, draftId);
-    const text = outlineText(storedDocument(draft.document), { marksHeadings: true });
-    return { name: draft.name, text: text.length > textMax ? `${text.slice(0, textMax)}\n[The rest is left out.]` : text };
+    const document = storedDocument(draft.document);
+    const text = outlineText(document, { marksHeadings: true });
+    const { name } = draft;
+    const facts = documentFacts(name, document);
+    return {
+      name,
+      facts,
+      text:
+        text.length > textMax
+          ? `${text.slice(0, textMax)}
+[The rest is left out.]`
+          : text,
+    };
   } catch (error) {
     if (error instanceof Response) return null;
     throw error;

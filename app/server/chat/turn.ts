@@ -16,7 +16,7 @@ import { titleChat } from "../data/chats.ts";
 import { holdOwnDraft } from "../data/drafts.ts";
 import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files.ts";
 import { listCited, listCitedNumbers, listHistory, type HistoryRow } from "../data/messages.ts";
-import { getProfile } from "../data/profiles.ts";
+import { getProfile, setWhereabouts } from "../data/profiles.ts";
 import { writesSentence } from "#core/profile.ts";
 import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
 import type { RunEnd } from "../data/run-log.ts";
@@ -30,7 +30,9 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { AskingLimit } from "../models/asking-limit.ts";
 import type { Models } from "../models/index.ts";
-import type { Model, ToolDescription } from "../models/model.ts";
+import type { Model } from "../models/model.ts";
+import type { Situation } from "../briefing/gather-facts.ts";
+import { withToolNames } from "../briefing/briefed-model.ts";
 import type { Tool } from "../tools/tool.ts";
 import { forOneAnswer, type Web } from "../web/web.ts";
 import { AnswerWriter } from "./answer-writer.ts";
@@ -44,6 +46,7 @@ import { withOpenDraft } from "./open-draft.ts";
 import { firstWords, titleByModel } from "./title.ts";
 import type { TurnGate } from "./turn-gate.ts";
 import type { Updates } from "./updates.ts";
+import type { Whereabouts } from "./whereabouts.ts";
 
 /** What a turn needs of the application. */
 export type TurnServices = {
@@ -51,7 +54,6 @@ export type TurnServices = {
   log: Log;
   models: Pick<Models, "find">;
   tools: readonly Tool[];
-  toolDescriptions: readonly ToolDescription[];
   files: ChatFiles;
   law: LawSearch;
   fileSearch: FileSearch;
@@ -65,10 +67,24 @@ export type TurnServices = {
   sent: SentLog;
 };
 
-type Turn = { stet: TurnServices; me: Person; request: TurnRequest; run: LiveRun; begun: BegunTurn; row: ModelRow; model: Model };
+type Turn = {
+  stet: TurnServices;
+  me: Person;
+  request: TurnRequest;
+  where: Whereabouts;
+  run: LiveRun;
+  begun: BegunTurn;
+  row: ModelRow;
+  model: Model;
+};
 
 /** Stores the question and sets its run going. The same request again gets the same run. */
-export async function startTurn(stet: TurnServices, me: Person, request: TurnRequest): Promise<{ runId: string }> {
+export async function startTurn(
+  stet: TurnServices,
+  me: Person,
+  request: TurnRequest,
+  where: Whereabouts = { timeZone: null, locale: null },
+): Promise<{ runId: string }> {
   if (!stet.runs.isAccepting) throw problem("server-stopping");
   refuseUnreadable(request);
   const documents = documentsOf(request);
@@ -88,7 +104,7 @@ export async function startTurn(stet: TurnServices, me: Person, request: TurnReq
     if (begun.isRepeated) {
       stet.runs.discard(run);
       leave();
-    } else void answerTurn({ stet, me, request, run, begun, row, model }).finally(leave);
+    } else void answerTurn({ stet, me, request, where, run, begun, row, model }).finally(leave);
     return { runId: begun.runId };
   } catch (error) {
     stet.runs.discard(run);
@@ -129,7 +145,9 @@ async function answerTurn(turn: Turn): Promise<void> {
     const writer = new AnswerWriter(run);
     writer.goOn(turn.begun);
     const { model, steps } = recorded(turn.model);
-    const end = await write(turn, writer, model);
+    const named = turn.row.provider === "builtin" ? model : withToolNames(model);
+    const end = await write(turn, writer, named);
+    writer.addCited();
     finish(turn, writer, end, steps, await earlierSources(turn));
   } catch (error) {
     stet.log.error({ runId: run.identity.runId, err: error }, "an answer broke off");
@@ -155,9 +173,8 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
     const agent = request.choices.agent?.isOn === true && draftId !== undefined ? request.choices.agent : null;
     // An agent reads the draft by its sections.
     const rows = agent ? conversation : await withOpenDraft(me, stet.db, chatId, conversation);
-    const { log, tools, toolDescriptions: descriptions, files, fileSearch, law, liveLaw, web } = stet;
-    const { projectInstructions } = begun;
-    const aboutWriter = writesSentence((await getProfile(me, stet.db)).writes);
+    const { log, tools, files, fileSearch, law, liveLaw, web } = stet;
+    const situation = await situationOf(turn);
     const around = request.choices.searchProjectFiles ? await listFilesAroundChat(me, stet.db, chatId) : [];
     const projectFiles = around.map(({ id, originalName, contentType, url }) => ({
       name: originalName,
@@ -165,11 +182,10 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
       url,
       documentId: id,
     }));
-    const asked = {
+    const given = {
       log,
       writer,
       tools,
-      descriptions,
       files,
       law,
       fileSearch,
@@ -182,10 +198,9 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
       projectFiles,
       choices: request.choices,
       rows,
-      projectInstructions,
-      aboutWriter,
+      situation,
     };
-    const input = { ...turn, ...asked, model };
+    const input = { ...turn, ...given, model };
     const end = agent ? await writeAsAgent({ ...input, db: stet.db, agent, draftId: draftId! }) : await writeAnswer(input);
     if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
     return end;
@@ -193,6 +208,18 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
     if (!(error instanceof Response)) stet.log.error({ runId, err: error }, "a run failed");
     return error instanceof Response ? await refusedEnd(error) : { status: "failed", problem: "something-went-wrong" };
   }
+}
+
+/** Who asks, where and when, as far as it is known. */
+async function situationOf({ stet, me, where, begun }: Turn): Promise<Situation> {
+  const { writes, ...last } = await getProfile(me, stet.db);
+  const timeZone = where.timeZone ?? last.timeZone;
+  const locale = where.locale ?? last.locale;
+  if (timeZone !== last.timeZone || locale !== last.locale) await setWhereabouts(me, stet.db, { timeZone, locale });
+  const workspace = me.memberships.find((one) => one.organizationId === me.organizationId)?.name ?? null;
+  const { projectName, projectInstructions } = begun;
+  const project = { name: projectName, instructions: projectInstructions };
+  return { timeZone, locale, now: new Date(), writerName: me.name || null, writes: writesSentence(writes), workspace, project };
 }
 
 /** What the answer needs is gone, or no longer the person's to change. */

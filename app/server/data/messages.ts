@@ -20,6 +20,7 @@ import type { RunEvent } from "#core/run-event.ts";
 import { foldRunEvent, type Folded } from "#core/run-fold.ts";
 import type { Source } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import type { DocumentFacts } from "../briefing/turn-facts.ts";
 import type { Db } from "../db/database.ts";
 import { getChatSummary } from "./chats.ts";
 import { withAmendments } from "./law-amendments.ts";
@@ -183,7 +184,7 @@ export type HistoryRow = {
   /** The question was asked beside a draft. */
   draftContext?: DraftContext | undefined;
   /** That draft as it stands, with the question that is to be answered. */
-  openDraft?: { name: string; text: string };
+  openDraft?: { name: string; text: string; facts?: DocumentFacts };
 };
 
 /** The sources of a chat by the numbers they are cited by, without their contents. */

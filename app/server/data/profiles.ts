@@ -2,15 +2,22 @@
 import { sql } from "kysely";
 import type { Person, Server } from "#core/policy.ts";
 import type { Profile, Writes } from "#core/profile.ts";
+import type { Whereabouts } from "../chat/whereabouts.ts";
 import type { Db } from "../db/database.ts";
 
-export async function getProfile(me: Person, db: Db): Promise<Profile> {
+export async function getProfile(me: Person, db: Db): Promise<Profile & Whereabouts> {
   const row = await db
     .selectFrom("user")
-    .select(["image", "writes", "onboarded_at"])
+    .select(["image", "writes", "onboarded_at", "time_zone", "locale"])
     .where("id", "=", me.userId)
     .executeTakeFirst();
-  return { image: row?.image ?? null, writes: row?.writes ?? {}, isOnboarded: row?.onboarded_at != null };
+  return {
+    image: row?.image ?? null,
+    writes: row?.writes ?? {},
+    isOnboarded: row?.onboarded_at != null,
+    timeZone: row?.time_zone ?? null,
+    locale: row?.locale ?? null,
+  };
 }
 
 export async function setWrites(me: Person, db: Db, writes: Writes): Promise<void> {
@@ -19,6 +26,10 @@ export async function setWrites(me: Person, db: Db, writes: Writes): Promise<voi
     .set({ writes: JSON.stringify(writes) })
     .where("id", "=", me.userId)
     .execute();
+}
+
+export async function setWhereabouts(me: Person, db: Db, { timeZone, locale }: Whereabouts): Promise<void> {
+  await db.updateTable("user").set({ time_zone: timeZone, locale }).where("id", "=", me.userId).execute();
 }
 
 /** Asked once, whether it was answered or skipped. */

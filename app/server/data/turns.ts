@@ -25,6 +25,7 @@ export type BegunTurn = {
   isFirstTurn: boolean;
   chatVersion: number;
   chatTitle: string;
+  projectName: string | null;
   /** What every chat of its project tells the model; empty where there is none. */
   projectInstructions: string;
   /** What a continued answer begins with. */
@@ -56,8 +57,8 @@ export async function beginTurns(_me: Server, db: Db, turns: readonly TurnToBegi
       const chat = chats[index]!;
       const here = runs.filter((run) => run.chat_id === chat.id);
       const repeated = here.find((run) => run.message_id === turn.request.replyId);
-      const { projectInstructions } = locked[index]!;
-      const known = { isFirstTurn: chat.lastSeq === 0, chatTitle: chat.title, projectInstructions, parts: [], sources: [] };
+      const { chat: _, ...ofProject } = locked[index]!;
+      const known = { isFirstTurn: chat.lastSeq === 0, chatTitle: chat.title, ...ofProject, parts: [], sources: [] };
       if (repeated !== undefined) {
         begun.push({ ...known, runId: repeated.id, isRepeated: true, chatVersion: chat.version });
         continue;
@@ -127,7 +128,7 @@ async function refuseForeignDraft(trx: Trx, me: Person, draftId: string, project
   if (draft === undefined || draft.project_id !== projectId) throw problem("not-found");
 }
 
-type Locked = { chat: LockedChat; projectInstructions: string };
+type Locked = { chat: LockedChat; projectName: string | null; projectInstructions: string };
 
 async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locked[]> {
   const project = (columns: string) => sql`select ${sql.raw(columns)} from projects where projects.id = chats.project_id`;
@@ -135,6 +136,7 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     .selectFrom("chats")
     .select(["id", "version", "last_seq", "title", "owner_id", "organization_id"])
     .select([
+      sql<string | null>`(${project("name")})`.as("project_name"),
       sql<string | null>`(${project("instructions")})`.as("project_instructions"),
       sql<boolean>`exists (${project("1")} and projects.removed_at is not null)`.as("is_removed"),
     ])
@@ -153,7 +155,11 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     if (!isOwn || row.is_removed) throw await chatRefusal(me, trx, request.chatId);
     // Asked from elsewhere, another plan would count than the chat's place has.
     if (row.organization_id !== me.organizationId) throw problem("not-found");
-    locked.push({ chat: new LockedChat(trx, row), projectInstructions: row.project_instructions ?? "" });
+    locked.push({
+      chat: new LockedChat(trx, row),
+      projectName: row.project_name,
+      projectInstructions: row.project_instructions ?? "",
+    });
   }
   return locked;
 }

@@ -424,6 +424,8 @@ export type UserTable = {
   delete_at: Time | null;
   writes: Json<Writes>;
   onboarded_at: Time | null;
+  time_zone: string | null;
+  locale: string | null;
 };
 export type VerificationTable = { id: string; identifier: string; value: string; expiresAt: Time };
 

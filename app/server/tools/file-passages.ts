@@ -11,6 +11,7 @@ import type { ReadFile } from "../files/chat-files.ts";
 import { relevantSentences, type RelevantSentence } from "../knowledge/relevant-sentences.ts";
 import type { FoundPassage } from "../knowledge/search-files.ts";
 import { detectLanguage } from "../prose/language.ts";
+import { fileSource } from "./file-source.ts";
 import type { FileFilter, ToolContext } from "./tool.ts";
 
 /** Below this share of the question's weight a passage is not an answer. */
@@ -43,24 +44,12 @@ function addSources(sentences: readonly RelevantSentence[], context: ToolContext
   const best = Math.max(...sentences.map(({ score }) => score));
   const added = context.addSources(
     used.map((file) => {
-      const { name, contentType, size, document, documentId } = file;
       const own = sentences.filter(({ found }) => found.file === file);
-      const { pageCount } = document;
-      return {
-        id: documentId ?? `attachment:${name}`,
-        ...(documentId !== undefined && { documentId }),
-        type: "file" as const,
-        name,
-        displayName: name,
-        content: documentId === undefined ? document.text : shownText(document.text, own),
+      const { text } = file.document;
+      return fileSource(file, {
+        content: file.documentId === undefined ? text : shownText(text, own),
         similarity: Math.round((Math.max(...own.map(({ score }) => score)) / best) * 100) / 100,
-        metadata: {
-          fileName: name,
-          fileType: contentType,
-          fileSize: size,
-          ...(pageCount !== undefined && { pageCount, pageStarts: pageStarts(document) }),
-        },
-      };
+      });
     }),
   );
   return new Map(used.map((file, at) => [file, added[at]!]));
@@ -80,11 +69,6 @@ function shownText(text: string, passages: readonly RelevantSentence[]): string 
     else joined.push([start, end]);
   }
   return joined.map(([start, end]) => text.slice(start, end)).join("\n\n…\n\n");
-}
-
-/** Where in the text each page begins, so that a citation opens at its page; a page without text begins where the next does. */
-function pageStarts({ blocks, pageCount = 0, text }: FileText): number[] {
-  return Array.from({ length: pageCount }, (_, at) => blocks.find((block) => (block.page ?? 0) > at)?.start ?? text.length);
 }
 
 /** Which paragraph of its file a place is in, counted from 1. */

@@ -9,6 +9,7 @@ import { draftTool } from "./draft.ts";
 import { evaluateTool } from "./evaluate.ts";
 import { getInformationTool } from "./get-information.ts";
 import { humanizeTool } from "./humanize.ts";
+import { readFileTool } from "./read-file.ts";
 import { rewriteTool } from "./rewrite.ts";
 import type { Tool } from "./tool.ts";
 import { webSearchTool } from "./web-search.ts";
@@ -23,6 +24,11 @@ export const tools: readonly Tool[] = [
   humanizeTool,
 ];
 
+/** Beside those of every chat, the one that only files in outline need. */
+export function withReadFile(chosen: readonly Tool[]): Tool[] {
+  return [...chosen, readFileTool as Tool];
+}
+
 export function findTool(name: string): Tool | undefined {
   return tools.find((tool) => tool.name === name);
 }
@@ -33,6 +39,39 @@ export function describeTools(chosen: readonly Tool[] = tools): ToolDescription[
     const { $schema: _, ...inputSchema } = z.toJSONSchema(tool.input, { io: "input", target: "draft-7" });
     return { name: tool.name, description: tool.description, inputSchema };
   });
+}
+
+/** What only our own check needs: it names the fault when it is broken, and a model pays for every word. */
+const checkedHere = new Set([
+  "maxLength",
+  "minLength",
+  "maxItems",
+  "minItems",
+  "minimum",
+  "maximum",
+  "additionalProperties",
+  "pattern",
+]);
+
+/** The schema as it is sent: without limits that we hold anyway, and without the fields named. */
+export function leanSchema(schema: object, without: readonly string[] = []): object {
+  const lean = leaner(schema) as { properties?: Record<string, unknown> };
+  const properties = Object.entries(lean.properties ?? {}).filter(([name]) => !without.includes(name));
+  return { ...lean, properties: Object.fromEntries(properties) };
+}
+
+function leaner(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(leaner);
+  if (typeof value !== "object" || value === null) return value;
+  const isRecord = (value as { propertyNames?: unknown }).propertyNames !== undefined;
+  const kept = Object.entries(value).filter(([key]) => !checkedHere.has(key) && key !== "propertyNames");
+  const lean = Object.fromEntries(kept.map(([key, own]) => [key, key === "properties" ? leanFields(own) : leaner(own)]));
+  return isRecord ? { ...lean, additionalProperties: { type: "string" } } : lean;
+}
+
+/** Names of fields are not words of the schema. */
+function leanFields(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, leaner(field)]));
 }
 
 /** What a model sent, checked; a refusal is a sentence that names each field that is wrong. */

@@ -51,7 +51,7 @@ export type ToolContext = {
 
 /** A bare `Tool` is one of any input: its `execute` takes what its own `input` has read. */
 export type Tool<Input = unknown> = {
-  name: ToolName | AgentToolName;
+  name: ToolName | AgentToolName | "readFile";
   /** Shown on the screen: "Searching your files". */
   title: string;
   /** Read by the model. */

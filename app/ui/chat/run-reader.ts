@@ -123,7 +123,11 @@ class RunReading implements RunReader {
     if (this.runId === null) {
       return fetch(`${this.#base}/api/chat`, {
         method: "POST",
-        headers: { "content-type": "application/json", ...this.#place },
+        headers: {
+          "content-type": "application/json",
+          "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...this.#place,
+        },
         body: JSON.stringify("turn" in this.#run ? this.#run.turn : null),
         signal,
       });

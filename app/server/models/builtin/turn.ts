@@ -1,4 +1,5 @@
 /* The conversation as the built-in editor reads it: the last request, what stands before it, what tools have said since. */
+import { caretSign } from "#core/caret-mark.ts";
 import { parseReply } from "#core/reply.ts";
 import type { ModelMessage, ModelRequest } from "../model.ts";
 import { partMessage, type Request } from "./subject.ts";
@@ -75,7 +76,9 @@ function selectionIn(message: ModelMessage): string | null {
   const labelled = (start: string) =>
     fenced.filter((hit) => hit[1]!.startsWith(start) && hit[2]!.trim() !== "").map((hit) => hit[2]!);
   const passages = labelled("passage ");
-  const document = labelled("the open document")[0]?.replace(/^Name: .*\n\n/, "");
+  const document = labelled("the open document")[0]
+    ?.replace(/^Name: .*\n\n/, "")
+    .replace(caretSign, "");
   const found = labelled("selected text")[0] ?? (passages.length > 0 ? passages.join("\n\n") : document);
   return found === undefined || found.trim() === "" ? null : found.replaceAll(/<(\/?)\u200bdata/g, "<$1data");
 }

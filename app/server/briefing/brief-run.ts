@@ -1,0 +1,38 @@
+/* The briefing of a run: the facts gathered, the instructions, and the tools as its model is told of them. */
+import { chosenLaw } from "#core/knowledge-sources.ts";
+import type { ChatChoices } from "#core/chat.ts";
+import type { ProviderId } from "#core/models.ts";
+import type { HistoryRow } from "../data/messages.ts";
+import type { ToolDescription } from "../models/model.ts";
+import { describeTools, withReadFile } from "../tools/index.ts";
+import type { Tool } from "../tools/tool.ts";
+import { withSearched } from "../tools/searched.ts";
+import { briefingOf } from "./briefing.ts";
+import { describeOffered } from "./describe-offered.ts";
+import { gatherFacts, type Situation } from "./gather-facts.ts";
+import type { DocumentFacts, FileFacts, TurnMode } from "./turn-facts.ts";
+
+export type RunBriefing = { instructions: string; tools: ToolDescription[] };
+
+type Input = {
+  situation: Situation;
+  choices: ChatChoices;
+  rows: readonly HistoryRow[];
+  projectFiles: readonly { name: string }[];
+  web: { engineName: string | null };
+  tools: readonly Tool[];
+  row: { provider: ProviderId };
+  mode: TurnMode;
+  document: DocumentFacts | null;
+  files: readonly FileFacts[];
+  leftOut: number;
+};
+
+export function briefRun(input: Input): RunBriefing {
+  const { row, choices, projectFiles, web } = input;
+  const { instructions, tools } = briefingOf(gatherFacts({ ...input, webIsSetUp: web.engineName !== null }));
+  if (row.provider !== "builtin") return { instructions, tools: describeOffered(withReadFile(input.tools), tools) };
+  // The built-in editor knows its tools by name, and reads in their descriptions what it may search.
+  const searched = { law: chosenLaw(choices), projectFiles };
+  return { instructions, tools: describeTools(input.tools).map((tool) => withSearched(tool, searched)) };
+}

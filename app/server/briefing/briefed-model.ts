@@ -1,0 +1,50 @@
+/*
+ * A model under the names that a briefing gives the tools. It is asked with
+ * those names and calls by them; everyone else, messages and screen included,
+ * knows the tools' own names only.
+ */
+import type { Model, ModelMessage, ModelRequest } from "../models/model.ts";
+import { modelToolNames } from "./offered-tools.ts";
+
+const toModel = new Map(Object.entries(modelToolNames));
+const fromModel = new Map([...toModel].map(([name, as]) => [as, name]));
+
+export function withToolNames(model: Model): Model {
+  return {
+    ask: (request, onEvent, signal) =>
+      model.ask(
+        renamed(request),
+        (event) => {
+          if (event.kind !== "tool-input-start" && event.kind !== "tool-call") return onEvent(event);
+          onEvent({ ...event, name: fromModel.get(event.name) ?? event.name });
+        },
+        signal,
+      ),
+  };
+}
+
+const nameFor = (name: string) => toModel.get(name) ?? name;
+
+function renamed(request: ModelRequest): ModelRequest {
+  const { requiredTool } = request;
+  return {
+    ...request,
+    tools: request.tools.map((tool) => ({ ...tool, name: nameFor(tool.name) })),
+    messages: request.messages.map(renamedMessage),
+    ...(requiredTool !== undefined && { requiredTool: nameFor(requiredTool) }),
+  };
+}
+
+/** The same object where nothing changes: what was sent is recorded once for each object. */
+function renamedMessage(message: ModelMessage): ModelMessage {
+  if (message.role === "user") return message;
+  if (message.role === "tool") {
+    if (!message.results.some(({ name }) => toModel.has(name))) return message;
+    return { ...message, results: message.results.map((result) => ({ ...result, name: nameFor(result.name) })) };
+  }
+  if (!message.parts.some((part) => part.type === "tool-call" && toModel.has(part.name))) return message;
+  return {
+    ...message,
+    parts: message.parts.map((part) => (part.type === "tool-call" ? { ...part, name: nameFor(part.name) } : part)),
+  };
+}

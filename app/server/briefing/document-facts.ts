@@ -1,0 +1,56 @@
+/* What a model is told of the document that is open, apart from its text. */
+import type { Node } from "prosemirror-model";
+import { reportDefinedTerms } from "#core/defined-terms.ts";
+import { clauseNumbers } from "#core/clause-numbers.ts";
+import { plainTextOf } from "#core/document-text.ts";
+import { dialectOf } from "#core/prose-language.ts";
+import { countWords } from "#core/words.ts";
+import { detectLanguage } from "../prose/language.ts";
+import type { DocumentFacts } from "./turn-facts.ts";
+
+/** Longer texts take longer than a question should wait. */
+const longestForTerms = 120_000;
+const mostTerms = 15;
+
+const languages = { en: "English", sv: "Swedish", nl: "Dutch", de: "German" } as const;
+
+export function documentFacts(name: string, document: Node): DocumentFacts {
+  const text = plainTextOf(document);
+  const terms = text.length > longestForTerms ? [] : reportDefinedTerms(text).terms.map(({ term }) => term);
+  return {
+    name,
+    language: languageWords(text),
+    words: countWords(text),
+    numbers: numbersOf(document, text),
+    terms: terms.slice(0, mostTerms),
+    hasTables: hasTables(document),
+  };
+}
+
+/** Goes with the text, inside its fence: what a document says of itself is data. */
+export function documentHead(name: string, facts: Pick<DocumentFacts, "terms"> | undefined): string {
+  const terms = facts?.terms ?? [];
+  return `Name: ${name}${terms.length === 0 ? "" : `\nDefined terms: ${terms.join(", ")}`}`;
+}
+
+function languageWords(text: string): string | null {
+  const language = detectLanguage(text);
+  if (language === null) return null;
+  return language === "en" ? `${dialectOf(text)} English` : languages[language];
+}
+
+/** Several blocks that begin with a number: one alone may be a date or a count. */
+function numbersOf(document: Node, text: string): DocumentFacts["numbers"] {
+  if (clauseNumbers(document).length > 0) return "automatic";
+  const typed = text.match(/^(?:§\s?)?\d{1,3}(?:\.\d{1,3})*[.)]?\s+\p{Lu}/gmu)?.length ?? 0;
+  return typed >= 2 ? "typed" : "none";
+}
+
+function hasTables(document: Node): boolean {
+  let found = false;
+  document.descendants((node) => {
+    found ||= node.type.name === "table";
+    return !found && !node.isTextblock;
+  });
+  return found;
+}

@@ -1,0 +1,116 @@
+/* What is so today, one line a fact; a line only for what there is. */
+import { withoutInvisible } from "#core/invisible.ts";
+import { jurisdictionName, lawLanguage } from "#core/law-languages.ts";
+import type { DocumentFacts, FileFacts, TurnFacts } from "./turn-facts.ts";
+
+export function factLines(facts: TurnFacts): string {
+  const lines = [
+    `Today: ${dayName(facts.today)}${facts.timeZone === null ? "" : ` (${facts.timeZone})`}.`,
+    writerLine(facts.writer),
+    placeLine(facts),
+    facts.document === null ? null : documentLine(facts.document, facts.mode.kind === "agent"),
+    facts.hasSelection ? selectionLine(facts.mode.kind === "agent") : null,
+    facts.files.length === 0 ? null : `Files: ${facts.files.map(fileWords).join("; ")}.`,
+    facts.projectFiles.length === 0 ? null : projectFilesLine(facts.projectFiles),
+    facts.law.length === 0 ? null : lawLine(facts.law),
+    facts.web.isSetUp ? "Web search: available." : "Web search: not available.",
+    facts.leftOut === 0 ? null : leftOutLine(facts.leftOut),
+  ];
+  return `# Now\n${lines.filter((line) => line !== null).join("\n")}`;
+}
+
+/** A name is somebody's choice: it stays one short name, whatever it says. */
+function quoted(name: string): string {
+  return `“${withoutInvisible(name)
+    .replaceAll(/[\s<>"“”`[\]]+/gu, " ")
+    .trim()
+    .slice(0, 80)}”`;
+}
+
+function dayName(day: string): string {
+  const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
+  return `${weekday} ${day}`;
+}
+
+function writerLine({ name, locale, writes }: TurnFacts["writer"]): string | null {
+  const spelling = locale === null ? null : spellingOf(locale);
+  const parts = [name === null ? null : `Writer: ${quoted(name)}.`, writes, spelling];
+  const said = parts.filter((part) => part !== null);
+  return said.length === 0 ? null : said.join(" ");
+}
+
+/** Only where a language is spelled differently in several countries. */
+const spellings: Record<string, string> = {
+  "en-GB": "British spelling in English",
+  "en-IE": "British spelling in English",
+  "en-AU": "Australian spelling in English",
+  "en-NZ": "British spelling in English",
+  "en-CA": "Canadian spelling in English",
+  "en-US": "American spelling in English",
+  "de-CH": "Swiss spelling in German (ss, never ß)",
+  "de-AT": "Austrian usage in German",
+  "fr-CA": "Canadian usage in French",
+  "pt-BR": "Brazilian spelling in Portuguese",
+  "pt-PT": "European spelling in Portuguese",
+};
+
+function spellingOf(locale: string): string | null {
+  const spelling = spellings[locale];
+  return spelling === undefined ? null : `${spelling}, unless the text at hand has another.`;
+}
+
+function placeLine({ workspace, project }: TurnFacts): string | null {
+  const parts = [
+    workspace === null ? null : `Workspace: ${quoted(workspace)}.`,
+    project.name === null ? null : `Project: ${quoted(project.name)}.`,
+  ];
+  const said = parts.filter((part) => part !== null);
+  return said.length === 0 ? null : said.join(" ");
+}
+
+const numbersWords: Record<DocumentFacts["numbers"], string> = {
+  automatic:
+    "Clause numbers, bullets and # are made by the page and are not part of the text: leave them out of what you copy, and write none.",
+  typed: "Clause numbers are typed and part of the text: write them, and go on with them, as it does. Bullets and # are not.",
+  none: "Bullets and # are not part of the text.",
+};
+
+function documentLine({ name, language, words, numbers, hasTables }: DocumentFacts, isAgent: boolean): string {
+  const size = [language, `${words.toLocaleString("en")} words`].filter((part) => part !== null).join(", ");
+  const caret = isAgent
+    ? ""
+    : ' It is given as data with the label "the open document"; "‸" in it is the caret and no part of the text.';
+  const tables = hasTables && !isAgent ? " Bars stand between the cells of a table: change the words of a cell, without bars." : "";
+  return `Open document: ${quoted(name)}, ${size}.${caret} ${numbersWords[numbers]}${tables}`;
+}
+
+function selectionLine(isAgent: boolean): string {
+  const means = `"This", "here" and "the text" mean the selection, given as data with the label "selected text of the open document".`;
+  return isAgent ? means : `${means} To replace it as a whole use WRITE; to change words in it use PATCH.`;
+}
+
+function fileWords({ name, source, given }: FileFacts): string {
+  const number = source === null ? "" : ` = source [[${source}]]`;
+  const how: Record<FileFacts["given"], string> = {
+    whole: "given whole",
+    outline: "too long to give whole: its outline is given, read it with readFile",
+    picture: "a picture",
+    unreadable: "cannot be read",
+  };
+  return `${quoted(name)}${number}, ${how[given]}`;
+}
+
+function projectFilesLine(names: readonly string[]): string {
+  const shown = names.slice(0, 12).map(quoted).join(", ");
+  return `Project files, searched by getInformation: ${shown}${names.length > 12 ? ` and ${names.length - 12} others` : ""}.`;
+}
+
+function lawLine(codes: readonly string[]): string {
+  const law = codes.map((code) => `${jurisdictionName(code)} (texts in ${lawLanguage(code)})`);
+  return `Law, searched by getInformation: ${law.join("; ")}. Ask in the language of its texts.`;
+}
+
+function leftOutLine(count: number): string {
+  const [messages, are] = count === 1 ? ["oldest message", "is"] : [`${count} oldest messages`, "are"];
+  return `The ${messages} of this chat ${are} not shown to you because the chat is longer than you can read. If the question is about them, say so.`;
+}

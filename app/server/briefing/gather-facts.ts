@@ -1,0 +1,69 @@
+/* The facts of a turn out of what its run was begun with. */
+import type { ChatChoices } from "#core/chat.ts";
+import { chosenLaw } from "#core/knowledge-sources.ts";
+import { dayIn, type Whereabouts } from "../chat/whereabouts.ts";
+import type { HistoryRow } from "../data/messages.ts";
+import type { DocumentFacts, FileFacts, TurnFacts, TurnMode } from "./turn-facts.ts";
+
+/** Who asks, where and when. */
+export type Situation = Whereabouts & {
+  now: Date;
+  writerName: string | null;
+  /** What the writer has said of their writing. */
+  writes: string | null;
+  workspace: string | null;
+  project: TurnFacts["project"];
+};
+
+type Gathered = {
+  mode: TurnMode;
+  situation: Situation;
+  choices: ChatChoices;
+  rows: readonly HistoryRow[];
+  document: DocumentFacts | null;
+  files: readonly FileFacts[];
+  projectFiles: readonly { name: string }[];
+  webIsSetUp: boolean;
+  leftOut: number;
+};
+
+/** A message as long as this holds a text, not only a question. */
+const textLength = 600;
+
+export function gatherFacts({
+  mode,
+  situation,
+  choices,
+  rows,
+  document,
+  files,
+  projectFiles,
+  webIsSetUp,
+  leftOut,
+}: Gathered): TurnFacts {
+  const question = rows.findLast((row) => row.role === "user");
+  const { sources, draftMode, writingType, inForceOn, forceWebSearch } = choices;
+  const hasSelection = (question?.editorSelection ?? "").trim() !== "";
+  return {
+    mode,
+    today: dayIn(situation.timeZone, situation.now),
+    timeZone: situation.timeZone,
+    writer: { name: situation.writerName, locale: situation.locale, writes: situation.writes },
+    workspace: situation.workspace,
+    project: situation.project,
+    choices: { sources, draftMode, writingType },
+    document,
+    hasSelection,
+    files,
+    projectFiles: projectFiles.map(({ name }) => name),
+    law: chosenLaw(choices),
+    lawOn: inForceOn ?? null,
+    web: { isSetUp: webIsSetUp, isAsked: forceWebSearch },
+    hasText:
+      document !== null ||
+      hasSelection ||
+      files.some(({ source }) => source !== null) ||
+      rows.some(({ content }) => content.length > textLength),
+    leftOut,
+  };
+}

@@ -1,0 +1,125 @@
+/*
+ * Which tools a turn offers: those that can do something in it, under names
+ * that say what they do, each with when to use it, when not, and an example.
+ * The tools' own names (in messages, on the screen) are in `name`.
+ */
+import type { AgentToolName } from "#core/agent.ts";
+import type { ToolName } from "#core/message.ts";
+import type { TurnFacts } from "./turn-facts.ts";
+
+export type OfferedName = ToolName | AgentToolName | "readFile";
+
+export type OfferedTool = {
+  name: OfferedName;
+  /** What the model calls it. */
+  as: string;
+  description: string;
+  /** Fields of its input that mean nothing in this turn. */
+  without: readonly string[];
+  /** What it returns can be cited. */
+  brings: "sources" | null;
+};
+
+/** `draft` would be taken for the marker, and `rewrite` and `humanize` for what the model does itself. */
+export const modelToolNames: Partial<Record<OfferedName, string>> = {
+  draft: "skeleton",
+  evaluate: "measureText",
+  rewrite: "checkLanguage",
+  humanize: "checkStyle",
+};
+
+export function offeredTools(facts: TurnFacts): OfferedTool[] {
+  const isAgent = facts.mode.kind === "agent";
+  const isNewText = facts.choices.draftMode || facts.choices.writingType !== null;
+  const hasFileText = facts.files.some(({ source }) => source !== null) || facts.projectFiles.length > 0;
+  const isOutlined = facts.files.some(({ given }) => given === "outline");
+  const checks = isAgent || facts.hasText;
+  return [
+    ...(isAgent ? agentTools : []),
+    ...(hasFileText || facts.law.length > 0 ? [getInformation(facts)] : []),
+    ...(isOutlined ? [readFile] : []),
+    ...(facts.web.isSetUp ? [webSearch] : []),
+    ...(isNewText && !isAgent ? [skeleton] : []),
+    ...(checks ? checkTools : []),
+  ];
+}
+
+function offered(
+  name: OfferedName,
+  description: string,
+  { without = [], brings = null }: Partial<Pick<OfferedTool, "without" | "brings">> = {},
+): OfferedTool {
+  return { name, as: modelToolNames[name] ?? name, description, without, brings };
+}
+
+function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
+  const hasFiles = files.some(({ source }) => source !== null);
+  const isProject = projectFiles.length > 0;
+  const places = [
+    hasFiles ? "the attached files" : null,
+    isProject ? "the project's files" : null,
+    law.length > 0 ? "the law" : null,
+  ];
+  const where = places.filter((place) => place !== null).join(", ");
+  const example = law.length > 0 ? '{"query": "uppsägning av lokal", "in": "law"}' : '{"query": "termination for convenience"}';
+  const without = [
+    ...(isProject ? [] : ["project", "uploadedFrom", "uploadedTo"]),
+    ...(law.length > 0 ? [] : ["jurisdictions", "lawSources", "inForceOn"]),
+    ...(law.length > 0 && (hasFiles || isProject) ? [] : ["in"]),
+  ];
+  const whole = files.some(({ given }) => given === "whole") ? " Not for a file that is given whole: read that." : "";
+  return offered(
+    "getInformation",
+    `Searches ${where}; answers verbatim passages, each with the number to cite it by. One question may name several topics, with semicolons between them. ` +
+      `found: false means nothing bears on the question: say so. Say what notices say, as they concern the reader.${whole} Example: ${example}`,
+    { without, brings: "sources" },
+  );
+}
+
+const readFile = offered(
+  "readFile",
+  'Reads parts of a file that is given in outline only, by the ids of its outline, up to 8,000 words at a time. Use it to go through a part; to find something, use getInformation. Example: {"file": "lease.pdf", "parts": ["p4", "p5"]}',
+  { brings: "sources" },
+);
+
+const webSearch = offered(
+  "webSearch",
+  'Searches the web and reads the pages it finds; answers verbatim passages, each with the number to cite it by. For what is recent or must be looked up, not for what the files or the law here hold. Example: {"query": "Riksbank policy rate November 2026"}',
+  { brings: "sources" },
+);
+
+const skeleton = offered(
+  "draft",
+  'Gives the skeleton of a kind of text (headings, slots, word targets) or a legal template with [placeholders]. For a long or formal text; not for a short one. It writes nothing: answer with a DRAFT of your own. Example: {"type": "Essay", "topic": "night trains", "words": 1200}',
+);
+
+const checkTools = [
+  offered(
+    "evaluate",
+    'Counts and checks a text by rules: readability, long sentences, defined terms, clause references, figures, unpaired marks, and how many citations of this chat are verified. For questions about those; not for an opinion. Example: {"checks": ["readability"]}',
+  ),
+  offered(
+    "rewrite",
+    'Finds errors of grammar, spelling and spacing by rules, with corrections. For proofreading a longer text; it rewrites nothing. Example: {"goal": "correct"}',
+  ),
+  offered(
+    "humanize",
+    'Finds wordy phrases, clichés and machine-made wording by rules, with plainer words. For "make it plainer" on a longer text; tone and rhythm are your own work. Example: {"mode": "auto"}',
+  ),
+];
+
+const agentTools = [
+  offered("plan", "Says what you will do, and where, as a short numbered list. Once, in the first step."),
+  offered(
+    "readDocument",
+    'The text of sections as it is now, with the changes you have proposed, up to 8,000 words at a time. Example: {"item": 1, "sections": ["s2", "s3"]}',
+  ),
+  offered(
+    "checkDocument",
+    "Checks the whole document by rules: defined terms, references to clauses, numbering, figures, unpaired marks. Gives patches where only one thing can be meant, and findings for you to judge. Use it before the first change and after the last.",
+  ),
+  offered(
+    "proposeChanges",
+    "Proposes changes; each names the words it replaces. One that cannot be found or is not certain is refused with the reason, and the others are kept.",
+  ),
+];

@@ -1,0 +1,92 @@
+/*
+ * The files of a chat as a model is given them: whole where there is room, else
+ * their outline and a tool to read them. Each with text has the number by which
+ * it is cited before anything is searched. No text is given without a number.
+ */
+import { fileOutline, filePartsOf } from "#core/file-outline.ts";
+import type { Attachment } from "#core/message.ts";
+import type { Ability } from "#core/models.ts";
+import type { Person } from "#core/policy.ts";
+import type { Source } from "#core/source.ts";
+import type { FileFacts } from "../briefing/turn-facts.ts";
+import type { HistoryRow } from "../data/messages.ts";
+import type { ChatFile, ChatFiles } from "../files/chat-files.ts";
+import { fenced } from "../models/fenced.ts";
+import { fileSource } from "../tools/file-source.ts";
+import { filePart, type UserPart } from "./history.ts";
+
+export type GivenFiles = {
+  facts: FileFacts[];
+  /** What stands in the conversation for an attachment; nothing where the same file came before. */
+  partsOf(attachment: Attachment): UserPart[];
+};
+
+type Input = {
+  me: Person;
+  rows: readonly HistoryRow[];
+  files: ChatFiles;
+  abilities: readonly Ability[];
+  /** Characters of all files together that are given whole. */
+  room: number;
+  number(sources: Omit<Source, "number">[]): Source[];
+};
+
+export async function giveFiles({ me, rows, files, abilities, room, number }: Input): Promise<GivenFiles> {
+  const attachments = distinct(rows.flatMap((row) => row.attachments));
+  if (attachments.length === 0) return { facts: [], partsOf: () => [] };
+  const read = await files.read(me, attachments);
+  const given = new Map<string, { facts: FileFacts; parts: UserPart[] }>();
+  // The newest first: they are what the question is about.
+  let left = room;
+  const isWhole = new Map<ChatFile, boolean>();
+  for (const file of read.toReversed()) {
+    if (!("document" in file)) continue;
+    isWhole.set(file, file.document.text.length <= left);
+    if (isWhole.get(file)) left -= file.document.text.length;
+  }
+  const readable = read.filter((file) => "document" in file);
+  const sources = number(readable.map((file) => fileSource(file)));
+  for (const [at, attachment] of attachments.entries()) {
+    const file = read[at]!;
+    const source = "document" in file ? (sources[readable.indexOf(file)]?.number ?? null) : null;
+    const whole = isWhole.get(file) === true;
+    const asItIs = isPicture(attachment) || (isPdf(attachment) && whole && abilities.includes("pdf"));
+    const [content] = asItIs ? await files.withContent(me, [attachment]) : [];
+    given.set(keyOf(attachment), {
+      facts: { name: file.name, source, given: howGiven(file, attachment, whole) },
+      parts: content === undefined ? [textPart(file, source, whole)] : filePart(content),
+    });
+  }
+  const shown = new Set<string>();
+  return {
+    facts: [...given.values()].map(({ facts }) => facts),
+    partsOf(attachment) {
+      const key = keyOf(attachment);
+      if (shown.has(key)) return [{ type: "text", text: `[${attachment.name} is attached again.]` }];
+      shown.add(key);
+      return given.get(key)?.parts ?? [];
+    },
+  };
+}
+
+const keyOf = ({ documentId, url }: Attachment) => documentId ?? url;
+
+function distinct(attachments: readonly Attachment[]): Attachment[] {
+  return attachments.filter((file, at) => attachments.findIndex((other) => keyOf(other) === keyOf(file)) === at);
+}
+
+const typeOf = ({ contentType, url }: Attachment) => contentType ?? /^data:([^,;]*)/.exec(url.slice(0, 200))?.[1] ?? "";
+const isPicture = (file: Attachment) => /^image\/(png|jpeg|gif|webp)/.test(typeOf(file));
+const isPdf = (file: Attachment) => typeOf(file).startsWith("application/pdf");
+
+function howGiven(file: ChatFile, attachment: Attachment, whole: boolean): FileFacts["given"] {
+  if ("document" in file) return whole ? "whole" : "outline";
+  return isPicture(attachment) ? "picture" : "unreadable";
+}
+
+function textPart(file: ChatFile, source: number | null, whole: boolean): UserPart {
+  if ("unreadable" in file) return { type: "text", text: fenced(`attached file ${file.name}`, file.unreadable) };
+  const { name, document } = file;
+  const label = `${whole ? "" : "outline of the "}attached file ${name}, source [[${source}]]`;
+  return { type: "text", text: fenced(label, whole ? document.text : fileOutline(filePartsOf(document))) };
+}

@@ -1,0 +1,31 @@
+/* A file as a source to cite: one for each file, whichever tool brought it. */
+import type { FileText } from "#core/file-text.ts";
+import type { Source } from "#core/source.ts";
+import type { ReadFile } from "../files/chat-files.ts";
+
+export function fileSource(
+  { name, contentType, size, document, documentId }: ReadFile,
+  given: { content?: string; similarity?: number } = {},
+): Omit<Source, "number"> {
+  const { pageCount } = document;
+  return {
+    id: documentId ?? `attachment:${name}`,
+    ...(documentId !== undefined && { documentId }),
+    type: "file",
+    name,
+    displayName: name,
+    content: given.content ?? document.text,
+    ...(given.similarity !== undefined && { similarity: given.similarity }),
+    metadata: {
+      fileName: name,
+      fileType: contentType,
+      fileSize: size,
+      ...(pageCount !== undefined && { pageCount, pageStarts: pageStarts(document) }),
+    },
+  };
+}
+
+/** Where in the text each page begins, so that a citation opens at its page; a page without text begins where the next does. */
+function pageStarts({ blocks, pageCount = 0, text }: FileText): number[] {
+  return Array.from({ length: pageCount }, (_, at) => blocks.find((block) => (block.page ?? 0) > at)?.start ?? text.length);
+}

@@ -1,0 +1,44 @@
+/* Parts of a file that is too long to be given whole, by the ids of its outline. */
+import { z } from "zod";
+import { filePartsOf } from "#core/file-outline.ts";
+import type { ReadFile } from "../files/chat-files.ts";
+import { fileSource } from "./file-source.ts";
+import type { Tool } from "./tool.ts";
+
+const input = z.object({
+  file: z.string().min(1).max(300).describe("Name of the file."),
+  parts: z.array(z.string().max(20)).min(1).max(40).describe("Ids of its parts, as its outline has them, such as p3."),
+});
+
+const mostWords = 8_000;
+
+export const readFileTool: Tool<z.infer<typeof input>> = {
+  name: "readFile",
+  title: "Reading a file",
+  description: "Answers the text of parts of an attached file, by the ids of its outline.",
+  input,
+  async execute({ file: name, parts: ids }, context) {
+    const files = await context.files(name);
+    const file = files.findLast((one) => one.name === name);
+    if (file === undefined)
+      throw new Error(`No file named “${name}” is here. There are: ${files.map((one) => one.name).join(", ") || "none"}.`);
+    if ("unreadable" in file) throw new Error(file.unreadable);
+    const all = filePartsOf(file.document);
+    const wanted = [...new Set(ids)].map((id) => {
+      const part = all.find((one) => one.id === id);
+      if (part === undefined) throw new Error(`“${name}” has no part ${id}: its parts are p1 to p${all.length}.`);
+      return part;
+    });
+    const words = wanted.reduce((sum, part) => sum + part.words, 0);
+    if (words > mostWords && wanted.length > 1)
+      throw new Error(
+        `These parts have ${words.toLocaleString("en")} words. Read at most ${mostWords.toLocaleString("en")} at a time.`,
+      );
+    const [source] = context.addSources([fileSource(file as ReadFile)]);
+    return {
+      cite: source?.number ?? null,
+      document: name,
+      parts: wanted.map(({ id, page, start, end }) => ({ id, page, text: file.document.text.slice(start, end) })),
+    };
+  },
+};
