@@ -9,6 +9,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { z } from "zod";
 import type { Actor, Person } from "#core/policy.ts";
 import { problem, problemOf } from "#core/problem.ts";
+import { storageRefusal } from "#server/db/unavailable.ts";
 import { answerHeaders } from "#server/security-headers.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Body } from "./take-body.ts";
@@ -74,6 +75,15 @@ function loggedPath(path: string): string {
   return path.replace(/(?<=^\/shared\/)[^/.]+/, "…");
 }
 
+/** While the disk is almost full, what is there can be read and deleted, and nothing comes in. */
+export function refuseWhenFull(stet: Stet): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const isSmall = c.req.path.startsWith("/api/auth/") || c.req.path.endsWith("/stop");
+    if (["POST", "PUT", "PATCH"].includes(c.req.method) && !isSmall) stet.diskSpace.refuseWhenLow();
+    await next();
+  };
+}
+
 /** The person who asks; a visitor is refused here. */
 export function personOf(c: ApiContext): Person {
   const actor = c.get("actor");
@@ -96,6 +106,12 @@ export function answerError(stet: Stet) {
   return async (error: unknown, c: ApiContext): Promise<Response> => {
     const requestId = c.get("requestId");
     if (error instanceof Response) return withRequestId(error, requestId);
+    const refusal = storageRefusal(error);
+    if (refusal !== null) {
+      stet.log.error({ requestId, path: c.req.path, err: error }, "the storage failed");
+      refusal.headers.set("retry-after", "5");
+      return withRequestId(refusal, requestId);
+    }
     stet.log.error({ requestId, path: c.req.path, err: error }, "bug");
     return Response.json({ ...problemOf("something-went-wrong"), requestId }, { status: 500 });
   };

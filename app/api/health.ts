@@ -10,10 +10,14 @@ export function health(stet: Stet) {
     .get("/health/ready", async (c) => {
       try {
         await stet.database.ping();
-        return c.json({ status: "ready", database: stet.database.engine });
+        const { isLow, freeBytes } = stet.diskSpace;
+        // Still 200: a process that can be read from must keep its readers.
+        const status = isLow ? "read-only" : "ready";
+        const reason = isLow && { ...problemOf("disk-full"), status, freeMb: Math.floor(freeBytes / 1e6) };
+        return c.json({ status, database: stet.database.engine, ...reason });
       } catch (error) {
         stet.log.error({ err: error }, "database does not answer");
-        return c.json({ ...problemOf("something-went-wrong"), status: 503, title: "The database does not answer." }, 503);
+        return c.json(problemOf("database-unavailable", "The database does not answer."), 503);
       }
     })
     .get("/metrics", async (c) => {

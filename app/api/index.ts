@@ -24,7 +24,7 @@ import { draftExport } from "./draft-export.ts";
 import { draftImport } from "./draft-import.ts";
 import { draftPictures } from "./draft-pictures.ts";
 import { drafts } from "./drafts.ts";
-import { answerError, observed, type ApiEnv } from "./edge.ts";
+import { answerError, observed, refuseWhenFull, type ApiEnv } from "./edge.ts";
 import { favicons } from "./favicons.ts";
 import { files, resumableUploads, upload } from "./files.ts";
 import { functions } from "./functions.ts";
@@ -93,6 +93,8 @@ export function createApi(stet: Stet) {
   app.onError(answerError(stet) as never);
   app.use(observed(stet));
   app.use("/v1/*", apiRefusals(stet));
+  app.use("/api/*", refuseWhenFull(stet));
+  app.use("/v1/*", refuseWhenFull(stet));
   app.use(door(stet));
   app.route("/", billingEvents(stet));
   app.route("/", v1(stet));

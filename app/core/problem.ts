@@ -106,6 +106,11 @@ const problems = {
   "upload-cut-off": [400, "The file did not arrive whole. Check your connection and attach it again."],
   "upload-too-slow": [408, "The file came too slowly and was given up. Check your connection and attach it again."],
   "storage-unavailable": [503, "Files cannot be stored at the moment. Try again in a little while; the file is still here."],
+  "disk-full": [
+    507,
+    "This server's disk is full. You can read everything; nothing can be saved until there is room. Your text stays on this device.",
+  ],
+  "database-unavailable": [503, "The database is starting again. Try again in a moment; nothing you typed is lost."],
   "file-missing": [410, "This file is missing from the storage. Your administrator can restore it from a backup."],
   "file-too-large": [413, "This file is larger than Stet accepts."],
   "too-many-files": [413, "These are more files than Stet takes at once."],

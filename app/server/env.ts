@@ -25,6 +25,13 @@ const envSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1").describe("the address to listen on, such as 127.0.0.1 or 0.0.0.0"),
   STET_URL: address.optional().describe("the address people open, such as https://stet.example.org"),
   STET_DATA: z.string().min(1).default("data").describe("a folder for the embedded database and files"),
+  DISK_RESERVE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .default(256)
+    .describe("how many megabytes of the data folder's disk stay free, in whole megabytes; 0 for no limit"),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

@@ -1,9 +1,10 @@
 /* What Prometheus may read: counts and durations, never who or what. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import type { DiskSpace } from "./storage/disk-space.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics() {
+export function createMetrics(diskSpace: Pick<DiskSpace, "freeBytes">) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -19,6 +20,14 @@ export function createMetrics() {
     runsStarted: new Counter({ name: "stet_runs_started_total", help: "Answers begun", labelNames: ["model"] as const, registers }),
     runsEnded: new Counter({ name: "stet_runs_ended_total", help: "Answers ended", labelNames: ["status"] as const, registers }),
     runsActive: new Gauge({ name: "stet_runs_active", help: "Answers being written now", registers }),
+    diskFree: new Gauge({
+      name: "stet_disk_free_bytes",
+      help: "Room on the data folder's disk",
+      registers,
+      collect() {
+        this.set(diskSpace.freeBytes);
+      },
+    }),
     tokens: new Counter({ name: "stet_tokens_total", help: "Tokens used", labelNames: ["kind"] as const, registers }),
   };
 }

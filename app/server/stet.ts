@@ -52,6 +52,8 @@ import { sweepUsage } from "./data/usage-sweep.ts";
 import { keepPrivate } from "./private-folder.ts";
 import { sweepRemoved } from "./removed-projects.ts";
 import { secretOf } from "./secret.ts";
+import { watchDiskSpace, type DiskSpace } from "./storage/disk-space.ts";
+import { makeFolder } from "./storage/durable-file.ts";
 import { speechOf, type Speech } from "./speech.ts";
 import { tools } from "./tools/index.ts";
 import type { Tool } from "./tools/tool.ts";
@@ -66,6 +68,7 @@ export type Stet = {
   log: Log;
   database: Database;
   db: Db;
+  diskSpace: DiskSpace;
   auth: Auth;
   mail: Mail;
   commentLetters: CommentLetters;
@@ -106,6 +109,8 @@ export type Stet = {
 export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
   keepPrivate(env.STET_DATA, log);
   const secret = await secretOf(env);
+  await makeFolder(env.STET_DATA);
+  const diskSpace = await watchDiskSpace({ folder: env.STET_DATA, reserveBytes: env.DISK_RESERVE_MB * 1_000_000, log });
   const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
   const presence = await createPresence({ env, database, log }).catch(async (error: unknown) => {
     await database.close();
@@ -115,7 +120,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const mail = createMail({ db: database.db, log, carrier: mailCarrierOf(env) });
   const commentLetters = createCommentLetters({ db: database.db, log, mail, url: env.url });
   const auth = createAuth({ env, secret, database, log, mail });
-  const metrics = createMetrics();
+  const metrics = createMetrics(diskSpace);
   const updates = await createUpdates({ database, log });
   const runs = await createRuns({
     database,
@@ -183,6 +188,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     log,
     database,
     db: database.db,
+    diskSpace,
     auth,
     mail,
     commentLetters,
@@ -238,6 +244,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       await usage.close();
       await presence.end();
       await database.close();
+      diskSpace.close();
     },
   };
 }

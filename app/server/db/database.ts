@@ -51,6 +51,8 @@ export type OpenOptions = {
   statementLimitMs?: number | undefined;
   /** Loaded into the embedded engine's thread before all else; for the durability tests. */
   preload?: string | undefined;
+  /** The first pause between two tries to start the embedded engine again. */
+  restartPauseMs?: number | undefined;
 };
 
 /** Opens the database with every migration applied. */
@@ -67,10 +69,11 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 /** The engine alone, its tables as they are. */
-export async function openEngine({ url, folder, log = silent, statementLimitMs = 30_000, preload }: OpenOptions): Promise<Engine> {
+export async function openEngine(options: OpenOptions): Promise<Engine> {
+  const { url, folder, log = silent, statementLimitMs = 30_000, preload, restartPauseMs } = options;
   if (url) return openPostgres(url, statementLimitMs, log);
   if (!folder) throw new Error("The database needs a url or a folder.");
-  return openEmbedded({ folder, statementLimitMs, log, preload });
+  return openEmbedded({ folder, statementLimitMs, log, preload, restartPauseMs });
 }
 
 function databaseOver(engine: Engine): Database {

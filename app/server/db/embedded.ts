@@ -7,7 +7,7 @@ import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import type { Engine } from "./database.ts";
 import { ClientStream } from "./embedded/client-stream.ts";
 import { prepareCluster } from "./embedded/cluster.ts";
-import { EngineThread } from "./embedded/engine-thread.ts";
+import { EngineThread, type EngineOptions } from "./embedded/engine-thread.ts";
 import { lockFolder } from "./embedded/folder-lock.ts";
 import { warnOfNetworkDisk } from "./embedded/network-disk.ts";
 import { keepTidy, tidy } from "./embedded/maintenance.ts";
@@ -16,7 +16,7 @@ import { livingHere } from "./living.ts";
 import type { Log } from "./log.ts";
 import { valueTypes } from "./value-types.ts";
 
-export type EmbeddedOptions = { folder: string; statementLimitMs: number; log: Log; preload?: string | undefined };
+export type EmbeddedOptions = EngineOptions;
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Engine> {
   const unlock = lockFolder(options.folder);

@@ -13,6 +13,7 @@ import { fileName, type StoredFile } from "#core/stored-file.ts";
 import { fileSize } from "#core/attachment.ts";
 import { createFile, refuseUpload } from "../data/files.ts";
 import type { Db } from "../db/database.ts";
+import { storageRefusal } from "../db/unavailable.ts";
 import type { Extraction } from "./extraction.ts";
 import type { FileStore } from "./file-store.ts";
 import { findThreat } from "./quarantine.ts";
@@ -85,7 +86,7 @@ async function arrivals({ store, limits }: UploadServices, { headers, body }: Up
   failure ??= results.find((result) => result.status === "rejected")?.reason;
   if (failure === null || failure === undefined) return whole;
   await Promise.all(whole.map((one) => one.drop()));
-  throw failure instanceof Response ? failure : problem("upload-cut-off");
+  throw failure instanceof Response ? failure : (storageRefusal(failure) ?? problem("upload-cut-off"));
 }
 
 function parserFor(contentType: string, limits: UploadServices["limits"]): InstanceType<typeof Busboy> {

@@ -1,10 +1,12 @@
 /*
  * The embedded engine's thread, kept alive: it is started, fed, watched, and,
  * when it dies or a statement runs past its limit, started again on the same
- * folder. Whoever was talking to it gets an error; nothing acknowledged is lost,
+ * folder, for as long as it takes. Whoever was talking to it gets an error; nothing acknowledged is lost,
  * for an acknowledgement is only sent once the disk has the row.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { DatabaseUnavailable } from "../unavailable.ts";
 import { withBaselineCode } from "./baseline-code.ts";
 import type { Log } from "../log.ts";
 import type { Wire } from "./client-stream.ts";
@@ -24,10 +26,13 @@ export type EngineOptions = {
   log: Log;
   /** A module loaded into the thread before all else: the durability tests watch its file calls. */
   preload?: string | undefined;
+  /** Before the second try to start again; each further pause is twice as long, up to `longestPauseMs`. */
+  restartPauseMs?: number | undefined;
 };
 
-/** Failed starts in a row before we stop trying. */
-const patience = 5;
+const longestPauseMs = 30_000;
+/** A thread that ends sooner has not really started: the next try waits. */
+const steadyAfterMs = 10_000;
 
 export class EngineThread implements Wire {
   readonly #options: EngineOptions;
@@ -40,7 +45,11 @@ export class EngineThread implements Wire {
   #lastWord = performance.now();
   #unlimited = 0;
   #closing = false;
+  /** Why it does not start at the moment. Callers get it at once instead of waiting for the next try. */
   #broken: Error | undefined;
+  #failedStarts = 0;
+  #startedAt = 0;
+  #isEndedByUs = false;
   #onClosed: (() => void) | undefined;
 
   constructor(options: EngineOptions) {
@@ -134,6 +143,8 @@ export class EngineThread implements Wire {
 
   #begin(worker: Worker) {
     this.#worker = worker;
+    this.#broken = undefined;
+    this.#startedAt = performance.now();
     // Closed while it was starting again.
     if (this.#closing) void worker.terminate();
     for (const waiting of this.#outbox.splice(0)) this.#post(waiting);
@@ -180,6 +191,7 @@ export class EngineThread implements Wire {
   #endStatement() {
     const { statementLimitMs, log } = this.#options;
     log.error({ statementLimitMs }, "A statement ran past its limit; the database thread is restarted");
+    this.#isEndedByUs = true;
     void this.#worker?.terminate();
   }
 
@@ -197,7 +209,10 @@ export class EngineThread implements Wire {
     this.#onClosed?.();
     if (this.#closing) return;
     this.#options.log.warn({ reason }, "The database thread ended and is started again");
-    this.#lose(new Error(`The database thread was restarted while this ran (${reason})`));
+    this.#lose(new DatabaseUnavailable(`The database thread was restarted while this ran (${reason})`));
+    const wasSteady = this.#isEndedByUs || performance.now() - this.#startedAt >= steadyAfterMs;
+    this.#failedStarts = wasSteady ? 0 : this.#failedStarts + 1;
+    this.#isEndedByUs = false;
     void this.#restart();
   }
 
@@ -207,16 +222,24 @@ export class EngineThread implements Wire {
     client?.onLost(error);
   }
 
+  /** Tries for ever: a disk that is full or away comes back, and then nobody should have to start Stet by hand. */
   async #restart() {
-    for (let failures = 0; !this.#closing;) {
+    while (!this.#closing) {
+      await sleep(this.#pauseMs(), undefined, { ref: false });
+      if (this.#closing) return;
       try {
         return await this.start();
       } catch (error) {
-        this.#options.log.error({ err: error }, "The database thread does not start again");
-        if (++failures < patience) continue;
-        this.#broken = error as Error;
-        return this.#lose(this.#broken);
+        this.#failedStarts++;
+        this.#options.log.error({ err: error, nextTryMs: this.#pauseMs() }, "The database thread does not start again yet");
+        this.#broken = new DatabaseUnavailable((error as Error).message, { cause: error });
+        this.#lose(this.#broken);
       }
     }
+  }
+
+  #pauseMs(): number {
+    const { restartPauseMs = 1_000 } = this.#options;
+    return this.#failedStarts === 0 ? 0 : Math.min(longestPauseMs, restartPauseMs * 2 ** (this.#failedStarts - 1));
   }
 }
