@@ -8,6 +8,7 @@ import type { Engine } from "./database.ts";
 import { ClientStream } from "./embedded/client-stream.ts";
 import { prepareCluster } from "./embedded/cluster.ts";
 import { EngineThread, type EngineOptions } from "./embedded/engine-thread.ts";
+import { startFailure } from "./embedded/folder-damage.ts";
 import { lockFolder } from "./embedded/folder-lock.ts";
 import { warnOfNetworkDisk } from "./embedded/network-disk.ts";
 import { keepTidy, tidy } from "./embedded/maintenance.ts";
@@ -23,7 +24,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Engine> {
   warnOfNetworkDisk(options.folder, options.log);
   try {
     const thread = new EngineThread({ ...options, folder: await prepareCluster(options.folder, options.log) });
-    await thread.start();
+    await thread.start().catch((error: unknown) => {
+      options.log.error({ err: error, folder: options.folder }, "The embedded database does not start");
+      throw startFailure(options.folder, error);
+    });
     return engineOn(thread, options.log, unlock);
   } catch (error) {
     unlock();

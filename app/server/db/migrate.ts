@@ -29,13 +29,20 @@ export async function migrate(db: AnyDb, log: Log, migrations: Migration[] = rea
   const known = await appliedHashes(db);
   for (const { name, text } of migrations) if (known.has(name)) refuseChanged(name, known.get(name), hashOf(text));
   const newer = [...known.keys()].filter((name) => migrations.every((migration) => migration.name !== name));
-  if (newer.length > 0) log.warn({ newer }, "This database was changed by a newer Stet, whose migrations this one does not know");
+  if (newer.length > 0) throw changedByNewer(newer);
   const applied: string[] = [];
   for (const migration of migrations) {
     if (!known.has(migration.name) && (await applyOne(db, migration))) applied.push(migration.name);
   }
   if (applied.length > 0) log.info({ applied }, "Migrations applied");
   return applied;
+}
+
+/** To write into tables that one knows half of may lose what the newer version keeps there. */
+function changedByNewer(newer: readonly string[]): Error {
+  return new Error(
+    `The database was changed by a newer version of Stet (${newer.at(-1)}), which this one does not know. Start the newer version again, or restore a backup from before its first start.`,
+  );
 }
 
 /** Line ends are not a change: git may write them either way. */

@@ -15,6 +15,7 @@ import type { Log } from "../log.ts";
 import { ClientStream } from "./client-stream.ts";
 import { EngineThread } from "./engine-thread.ts";
 import { writeDurably } from "../../storage/durable-file.ts";
+import { readMaker, refuseDamage } from "./folder-damage.ts";
 import { flush, flushTree } from "../../storage/flush.ts";
 
 // The package does not export its package.json, so it is found from its entry point.
@@ -32,8 +33,10 @@ export async function prepareCluster(folder: string, log: Log): Promise<string> 
   const place = join(folder, "cluster");
   const unfinished = join(folder, "cluster.new");
   rmSync(unfinished, { recursive: true, force: true });
-  if (existsSync(place)) await checkVersion(place);
-  else {
+  if (existsSync(place)) {
+    await checkVersion(place);
+    refuseDamage(join(place, "data"));
+  } else {
     if (await haveTemplate(log)) copyTemplate(unfinished);
     else await initialise(unfinished, log);
     flushTree(unfinished);
@@ -98,7 +101,7 @@ async function dropTemplateDatabases(thread: EngineThread) {
 /** A newer PGlite may have written a format that this one would misread. */
 async function checkVersion(place: string) {
   const file = join(place, madeBy);
-  const { pglite } = JSON.parse(readFileSync(file, "utf8")) as { pglite: string };
+  const pglite = readMaker(file, pgliteVersion);
   const order = pglite.localeCompare(pgliteVersion, "en", { numeric: true });
   if (order > 0) {
     throw new Error(

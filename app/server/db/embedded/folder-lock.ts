@@ -3,19 +3,31 @@
  * error, and PGlite has no lock. SQLite has a good one: an exclusive transaction
  * on a file of its own, which the kernel lets go when the process dies.
  */
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { damagedLock, refuseUnwritable } from "./folder-damage.ts";
+
+/** SQLite's numbers. */
+const busy = 5;
+const notADatabase = 26;
 
 /** Takes the folder for this process or throws a plain sentence. Returns the way to let go. */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    refuseUnwritable(folder, error);
+  }
   const lock = new DatabaseSync(join(folder, "lock"), { timeout: 500 });
   try {
     lock.exec("begin exclusive");
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode !== 5) throw error;
+    const { errcode } = error as { errcode?: number };
+    if (errcode === notADatabase) throw damagedLock(folder, error);
+    if (errcode !== busy) throw error;
     throw new Error(`The database in ${folder} is in use by another process of Stet. Stop that one, or set another folder.`, {
       cause: error,
     });
