@@ -1,6 +1,7 @@
 /* Law in a chat, with the built-in editor: a question in Swedish and one in German, answered from what was loaded. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApp, type TestApp } from "#test/app.ts";
+import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { germanAct, swedishAct } from "#test/statutes.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 import { readGesetz } from "#server/knowledge/forms/gesetze-im-internet.ts";
@@ -8,11 +9,16 @@ import { readSwedishLaw } from "#server/knowledge/forms/swedish-law.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
 
 let app: TestApp;
+let mock: MockModel;
 beforeAll(async () => {
-  app = await startApp();
+  mock = await startMockModel();
+  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
   await loadLaw(app.stet.db, [...readGesetz(germanAct), ...readSwedishLaw(swedishAct)]);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await mock.stop();
+});
 
 const lawful = (sources: string[], knowledgeSources: string[] = []) =>
   ({ ...choicesOf("stet-builtin"), sources, knowledgeSources }) as never;
@@ -73,4 +79,20 @@ test("with no law chosen none is quoted, and with the wrong one nothing is found
   const asked = "Hur lång är uppsägningstiden vid provarbete?";
   expect((await ask(app, me, question(asked, { choices: lawful([]) }))).content).not.toContain("fjorton dagar");
   expect((await ask(app, me, question(asked, { choices: lawful(["GB"]) }))).content).not.toContain("fjorton dagar");
+});
+
+test("an authority that the stored law does not know is named, without a marker too", async () => {
+  const me = await app.person();
+  const answerTo = async (text: string) => {
+    await mock.control({ tps: 0, text });
+    const turn = question("What is the law?");
+    await ask(app, me, turn);
+    return (await threadOf(app, me, turn.chatId)).messages[1]!.sources ?? [];
+  };
+  const invented = await answerTo("BGH, Urteil vom 5. Mai 2021 – VIII ZR 123/20, sieht § 9999 ProbeG ebenso; anders § 1 ProbeG.");
+  expect(invented.map(({ displayName, unknown, number }) => [displayName?.slice(0, 13), unknown, number])).toEqual([
+    ["§ 9999 Gesetz", "provision", undefined],
+    ["VIII ZR 123/2", "case", undefined],
+  ]);
+  expect(await answerTo("Nach § 1 ProbeG gilt das nicht.")).toEqual([]);
 });

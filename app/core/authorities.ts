@@ -4,7 +4,7 @@
  * the words stand in the source. An export that left this out would look surer
  * than the answer was.
  */
-import { verdictWords } from "./claims/verdicts.ts";
+import { unknownSentence, verdictWords } from "./claims/verdicts.ts";
 import { amendedSentence, lawDates, sourceMetadata, sourceName, webDate, type CitedWords, type Source } from "./source.ts";
 
 export type Authority = {
@@ -22,7 +22,7 @@ const longestWords = 300;
 
 export function authoritiesOf(sources: readonly Source[]): Authority[] {
   return sources
-    .filter((source) => source.hidden !== true)
+    .filter((source) => source.hidden !== true && source.unknown === undefined)
     .map((source, at) => {
       const { ref, licence } = sourceMetadata(source);
       const name = sourceName(source);
@@ -48,7 +48,15 @@ export function authoritiesList(sources: readonly Source[]): string {
     const said = [name, ...details, ...(url === undefined ? [] : [url])].join(", ");
     return `[${number}] ${said}${citations.map((one) => `\n    - ${citationLine(one)}`).join("")}`;
   });
+  lines.push(...unknownLines(sources));
   return lines.length === 0 ? "" : `Sources\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
+}
+
+/** "Unknown authority: § 9999 BGB. The stored act has no such provision." */
+export function unknownLines(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ unknown }) => unknown !== undefined)
+    .map((source) => `Unknown authority: ${sourceName(source)}. ${unknownSentence(source)}`);
 }
 
 /** "verified: “Late payment bears interest.”"; where it does not hold, what the answer says and what the source says. */

@@ -74,6 +74,8 @@ export const sourceSchema = z.object({
   responseId: z.string().optional(),
   jurisdiction: z.string().optional(),
   hidden: z.boolean().optional(),
+  /** No source at all: law that the answer names and the stored law does not know. It has no number. */
+  unknown: z.enum(["provision", "case"]).optional(),
   /** One for each citation of this source in its answer, in their order. */
   cited: z.array(citedWordsSchema).optional(),
   /** Found out when a chat is read, and never stored. */

@@ -27,8 +27,9 @@ const alteredShare = 0.6;
 const alteredFigureShare = 0.45;
 
 export function matchQuotation(source: TokenText, words: string, pageStarts: readonly number[] = []): Match {
-  const whole = normaliseNeedle(words.replace(/[.,;:]+$/, ""));
-  const place = findQuotation(source.quotation, whole)[0];
+  const whole = normaliseNeedle(words);
+  // "thirty days,” he wrote": the comma is the sentence's, not the quotation's.
+  const [place] = [whole, whole.replace(/[.,;:]$/, "")].flatMap((one) => findQuotation(source.quotation, one).slice(0, 1));
   if (place !== undefined) return { kind: "exact", range: place };
   const pieces = piecesOf(words);
   const tokens = tokensOf(normaliseNeedle(words));

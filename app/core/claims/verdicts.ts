@@ -5,7 +5,7 @@
  */
 import type { CitedWords, Source } from "../source.ts";
 
-export type Verdict = CitedWords["verdict"] | "no-source";
+export type Verdict = CitedWords["verdict"] | "no-source" | "unknown-authority";
 
 export const verdictWords: Record<Verdict, string> = {
   verified: "verified",
@@ -15,6 +15,7 @@ export const verdictWords: Record<Verdict, string> = {
   differs: "differs",
   "not-found": "not found in the source",
   "no-source": "no source",
+  "unknown-authority": "unknown authority",
   "not-checked": "not checked",
 };
 
@@ -27,6 +28,7 @@ export const verdictSentences: Record<Verdict, string> = {
   differs: "Differs from the source.",
   "not-found": "Not found in the source.",
   "no-source": "No source: this number belongs to no source in this chat.",
+  "unknown-authority": "Unknown authority: it is not in the stored law.",
   "not-checked": "Not checked.",
 };
 
@@ -39,6 +41,7 @@ const counted: readonly Verdict[] = [
   "differs",
   "not-found",
   "no-source",
+  "unknown-authority",
   "not-checked",
 ];
 
@@ -48,6 +51,7 @@ export type VerdictCount = { verdict: Verdict; count: number };
 export function verdictCounts(sources: readonly Source[], withoutSource = 0): VerdictCount[] {
   const verdicts: Verdict[] = sources.flatMap(({ cited = [] }) => cited.map(({ verdict }) => verdict));
   verdicts.push(...Array<Verdict>(withoutSource).fill("no-source"));
+  verdicts.push(...sources.flatMap(({ unknown }): Verdict[] => (unknown === undefined ? [] : ["unknown-authority"])));
   return counted.flatMap((verdict) => {
     const count = verdicts.filter((one) => one === verdict).length;
     return count === 0 ? [] : [{ verdict, count }];
@@ -60,4 +64,11 @@ export function verdictSummary(counts: readonly VerdictCount[]): string {
   const short = (verdict: Verdict) =>
     verdict === "not-found" ? "not found" : verdict === "altered" ? "altered" : verdictWords[verdict];
   return `${total} checked: ${counts.map(({ verdict, count }) => `${count} ${short(verdict)}`).join(", ")}`;
+}
+
+/** Of law that an answer names and that is not known, why. */
+export function unknownSentence({ unknown }: Pick<Source, "unknown">): string {
+  return unknown === "case"
+    ? "This decision is not stored here. Check it before you rely on it."
+    : "The stored act has no such provision.";
 }

@@ -46,7 +46,7 @@ test("a source of an earlier answer is cited again, with its number and a verdic
   const lease = { ...source(2), content: "The rent is 900 euros a month." };
   const folded: Folded = { parts: [text("“The rent is 900 euros” [[2]].")], sources: [] };
   expect(citesEarlier(folded)).toBe(true);
-  foldRunEvent(folded, finalEvent(folded, [source(1), lease])!);
+  foldRunEvent(folded, finalEvent(folded, { earlier: [source(1), lease] })!);
   expect(folded.sources).toMatchObject([{ id: "s2", number: 2, cited: [{ verdict: "verified" }] }]);
   expect(citesEarlier(folded)).toBe(false);
 });

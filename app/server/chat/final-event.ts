@@ -19,13 +19,21 @@ export function citesEarlier({ parts, sources }: Folded): boolean {
   return findCitations(textOf(parts)).some(({ numbers }) => numbers.some((number) => !known.has(number)));
 }
 
+export type FinalSources = {
+  /** What earlier answers of the chat cite. */
+  earlier?: readonly Source[];
+  /** What the answer names and the stored law does not know. */
+  unknown?: readonly Source[];
+};
+
 /** The event that replaces what was read by the answer in order, or null if it is in order already. */
-export function finalEvent({ parts, sources }: Folded, earlier: readonly Source[] = []): RunEvent | null {
-  if (sources.length === 0 && earlier.length === 0) return null;
+export function finalEvent({ parts, sources: all }: Folded, { earlier = [], unknown = [] }: FinalSources = {}): RunEvent | null {
+  if (all.length + earlier.length + unknown.length === 0) return null;
+  const sources = all.filter((source) => source.unknown === undefined);
   const before = textOf(parts);
   const after = renumberCitations(before, sources, earlier);
-  const verified = verifyCitations(after.text, after.sources);
-  const isSame = JSON.stringify(verified) === JSON.stringify(sources);
+  const verified = [...verifyCitations(after.text, after.sources), ...unknown];
+  const isSame = JSON.stringify(verified) === JSON.stringify(all);
   if (after.text === before && isSame) return null;
   const texts = after.text.split(seam);
   const ordered = parts.map((part): MessagePart => {

@@ -9,7 +9,6 @@ import { estimateCost, type ModelRow } from "#core/models.ts";
 import { isCounted, mayUseModel } from "#core/plans.ts";
 import { theServer, type Person } from "#core/policy.ts";
 import { problem, problemOf, type Problem } from "#core/problem.ts";
-import type { Source } from "#core/source.ts";
 import { documentUrl } from "#core/stored-file.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { titleChat } from "../data/chats.ts";
@@ -38,7 +37,8 @@ import { forOneAnswer, type Web } from "../web/web.ts";
 import { AnswerWriter } from "./answer-writer.ts";
 import { writeAsAgent } from "../agent/write-as-agent.ts";
 import { writeAnswer } from "./answer.ts";
-import { citesEarlier, finalEvent } from "./final-event.ts";
+import { citesEarlier, finalEvent, type FinalSources } from "./final-event.ts";
+import { unknownAuthorities } from "./unknown-authorities.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
 import { recorded, type RecordedStep, type SentLog } from "./sent-record.ts";
@@ -148,7 +148,7 @@ async function answerTurn(turn: Turn): Promise<void> {
     const named = turn.row.provider === "builtin" ? model : withToolNames(model);
     const end = await write(turn, writer, named);
     writer.addCited();
-    finish(turn, writer, end, steps, await earlierSources(turn));
+    finish(turn, writer, end, steps, await finalSources(turn));
   } catch (error) {
     stet.log.error({ runId: run.identity.runId, err: error }, "an answer broke off");
     await stet.runs.fail(run);
@@ -243,14 +243,17 @@ function firstRow(request: TurnRequest): HistoryRow {
   };
 }
 
-/** What earlier answers cite, where this one cites it again; without it those citations go unchecked. */
-async function earlierSources({ stet, me, run, begun }: Turn): Promise<Source[]> {
-  if (begun.isFirstTurn || (run.folded.sources.length === 0 && !citesEarlier(run.folded))) return [];
+/** What the citations of a finished answer are held against; without it they go unchecked, and the answer stands. */
+async function finalSources({ stet, me, run, begun }: Turn): Promise<FinalSources> {
+  const { parts, sources } = run.folded;
+  const needsEarlier = !begun.isFirstTurn && (sources.length > 0 || citesEarlier(run.folded));
   try {
-    return await listCited(me, stet.db, run.identity.chatId);
+    const earlier = needsEarlier ? await listCited(me, stet.db, run.identity.chatId) : [];
+    const own = earlier.filter(({ unknown }) => unknown === undefined);
+    return { earlier: own, unknown: await unknownAuthorities(me, { law: stet.law, parts, sources: [...sources, ...own] }) };
   } catch (error) {
-    stet.log.error({ runId: run.identity.runId, err: error }, "the sources of earlier answers could not be read");
-    return [];
+    stet.log.error({ runId: run.identity.runId, err: error }, "the sources of an answer could not be checked");
+    return {};
   }
 }
 
@@ -259,7 +262,7 @@ function finish(
   writer: AnswerWriter,
   how: RunEnd,
   steps: readonly RecordedStep[],
-  earlier: readonly Source[],
+  checked: FinalSources,
 ): void {
   stet.sent.keep(run.identity, { provider: row.provider, model: row.providerModel }, steps);
   writer.close();
@@ -269,7 +272,7 @@ function finish(
     void countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
   const costUsd = estimateCost(usage, row);
   const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
-  const final = finalEvent(run.folded, earlier);
+  const final = finalEvent(run.folded, checked);
   if (final !== null) run.emit(final);
   if (how.problem !== undefined) run.emit({ type: "error", errorText: problemOf(how.problem).title });
   const title = begun.isFirstTurn ? { title: begun.chatTitle } : {};

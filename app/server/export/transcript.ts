@@ -5,7 +5,7 @@
  */
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ThreadMessage } from "#core/message.ts";
-import { authoritiesOf, citationLine } from "#core/authorities.ts";
+import { authoritiesOf, citationLine, unknownLines } from "#core/authorities.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { parseReply, type Block } from "#core/reply.ts";
 import { sourceListLabel, truncate, type Source } from "#core/source.ts";
@@ -138,6 +138,7 @@ function sourceList(sources: readonly Source[], i: number): Content[] {
       ];
       return { columns } as Content;
     }),
+    ...unknownLines(sources).map((text): Content => ({ text, style: "verdict" })),
   ];
 }
 

@@ -44,6 +44,8 @@ export type LawSearch = {
   loaded(me: Actor): Promise<string[]>;
   /** What the question names of acts that are stored and that these do not have: "Article 28", with the act's title. */
   missing(me: Actor, asked: LawQuestion): Promise<MissingProvision[]>;
+  /** Whether an act or a decision is stored under this number. */
+  knowsAct(me: Actor, number: string): Promise<boolean>;
   /** What was stored a moment ago is searched from now on. */
   look(): void;
 };
@@ -141,6 +143,10 @@ export function createLawSearch(db: Db, vectors: Pick<LawVectors, "nearest"> | n
     async missing(me, asked) {
       const { question, jurisdictions, limit: _, ...filter } = asked;
       return (await namedSections(me, db, { question, jurisdictions, filter }, (await knowledge(me)).acts)).missing;
+    },
+    async knowsAct(me, number) {
+      const { acts } = await knowledge(me);
+      return acts.some(({ id, title, shortNames }) => [id, title, ...shortNames].some((name) => name.includes(number)));
     },
     look() {
       if (known !== null) known.at = 0;

@@ -1,6 +1,7 @@
 /* The sources under an answer, in the order of their numbers. One press shows the document. */
-import { FileText, Landmark } from "lucide-react";
+import { CircleAlert, FileText, Landmark } from "lucide-react";
 import { useState } from "react";
+import { unknownSentence } from "#core/claims/verdicts.ts";
 import { amendedSentence, sourceHost, sourceListLabel, sourceName, type Source } from "#core/source.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { Favicon } from "./favicon.tsx";
@@ -10,12 +11,14 @@ const shownAtFirst = 4;
 export function SourceList({ sources, messageId }: { sources: readonly Source[]; messageId: string }) {
   const { showSource } = useChatTools();
   const [all, setAll] = useState(false);
-  const visible = sources.filter((source) => source.hidden !== true);
-  if (visible.length === 0) return null;
+  const visible = sources.filter((source) => source.hidden !== true && source.unknown === undefined);
+  const unknown = sources.filter((source) => source.unknown !== undefined);
+  if (visible.length + unknown.length === 0) return null;
   const shown = all ? visible : visible.slice(0, shownAtFirst);
   return (
     <section aria-label="Sources" className="mt-4 font-sans">
-      <h3 className="group-label mb-1.5">Sources</h3>
+      {unknown.length > 0 && <UnknownAuthorities sources={unknown} />}
+      {visible.length > 0 && <h3 className="group-label mb-1.5">Sources</h3>}
       <ul className="flex flex-wrap gap-1.5">
         {shown.map((source) => (
           <li key={source.id}>
@@ -49,6 +52,25 @@ export function SourceList({ sources, messageId }: { sources: readonly Source[];
         )}
       </ul>
     </section>
+  );
+}
+
+/** Law that the answer names, with or without a number, and that the stored law does not know. */
+function UnknownAuthorities({ sources }: { sources: readonly Source[] }) {
+  return (
+    <div className="mb-3 rounded-lg border border-danger/40 px-3 py-2 text-xs">
+      <h3 className="mb-1 flex items-center gap-1.5 font-medium text-danger">
+        <CircleAlert className="size-3.5" aria-hidden="true" />
+        Unknown {sources.length === 1 ? "authority" : "authorities"}
+      </h3>
+      <ul className="grid gap-0.5 text-ink-soft">
+        {sources.map((source) => (
+          <li key={source.id}>
+            <span className="text-ink">{sourceName(source)}</span>: {unknownSentence(source)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { findCitations } from "#core/citations.ts";
 import { verdictCounts, verdictSummary, type Verdict } from "#core/claims/verdicts.ts";
 import type { Source } from "#core/source.ts";
 
-const failing: ReadonlySet<Verdict> = new Set(["altered", "differs", "not-found", "no-source"]);
+const failing: ReadonlySet<Verdict> = new Set(["altered", "differs", "not-found", "no-source", "unknown-authority"]);
 
 type VerdictSummaryProps = { sources: readonly Source[]; content: string; isOver: boolean };
 

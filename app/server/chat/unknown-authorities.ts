@@ -1,0 +1,62 @@
+/*
+ * What an answer names as law and the stored law does not know: a provision
+ * that its act does not have, a decision that is not stored. Said with or
+ * without a marker, it is looked up. Where no law is loaded nothing is said.
+ */
+import { caseNumbersIn } from "#core/claims/case-numbers.ts";
+import type { MessagePart } from "#core/message.ts";
+import type { Actor } from "#core/policy.ts";
+import { parseReply } from "#core/reply.ts";
+import type { Source } from "#core/source.ts";
+import type { LawSearch } from "../knowledge/search-law.ts";
+
+type Looked = {
+  law: Pick<LawSearch, "loaded" | "missing" | "knowsAct">;
+  parts: readonly MessagePart[];
+  sources: readonly Source[];
+};
+
+/** Of one answer; more are a list, and a list is read by nobody. */
+const mostUnknown = 20;
+
+export async function unknownAuthorities(me: Actor, { law, parts, sources }: Looked): Promise<Source[]> {
+  const text = saidIn(parts);
+  if (!/\d/.test(text)) return [];
+  const jurisdictions = await law.loaded(me);
+  if (jurisdictions.length === 0) return [];
+  const missing = await law.missing(me, { question: text, jurisdictions, limit: mostUnknown });
+  const told = toolWords(parts);
+  const provisions = missing
+    .filter(({ provision }) => !told.includes(provision))
+    .map(({ provision, act }) => unknown("provision", provision, `${provision} ${act}`));
+  const cases: Source[] = [];
+  for (const { text: number } of caseNumbersIn(text)) {
+    if (told.includes(number) || sources.some((source) => speaksOf(source, number)) || (await law.knowsAct(me, number))) continue;
+    cases.push(unknown("case", number, number));
+  }
+  const all = [...provisions, ...cases];
+  return all.filter((one, at) => all.findIndex(({ id }) => id === one.id) === at).slice(0, mostUnknown);
+}
+
+function unknown(kind: "provision" | "case", name: string, displayName: string): Source {
+  return { id: `unknown:${displayName}`, type: "edgar", name, displayName, unknown: kind };
+}
+
+/** What the reader is shown, reasoning left out. */
+function saidIn(parts: readonly MessagePart[]): string {
+  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+  let said = text;
+  for (const block of parseReply(text).toReversed())
+    if (block.kind === "reasoning") said = said.slice(0, block.start) + said.slice(block.end);
+  return said;
+}
+
+/** A tool that gave it, or said that it is missing, has told the reader already. */
+function toolWords(parts: readonly MessagePart[]): string {
+  const results = parts.flatMap((part) => (part.type === "tool-invocation" ? [part.toolInvocation] : []));
+  return results.map((call) => (call.state === "result" ? JSON.stringify(call.result ?? null) : "")).join("\n");
+}
+
+function speaksOf({ name, displayName, content, metadata }: Source, number: string): boolean {
+  return [name, displayName, content, JSON.stringify(metadata ?? null)].some((one) => one?.includes(number) === true);
+}
