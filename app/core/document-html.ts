@@ -123,7 +123,7 @@ export function documentToHtmlFile(document: Node, title: string, language: stri
 <head>
 <meta charset="utf-8">
 <title>${escaped(title)}</title>
-<style>body{max-width:42rem;margin:3rem auto;padding:0 1rem;font:1.0625rem/1.65 Georgia,serif}ol[data-clauses]{list-style:none;padding-left:0}ol[data-clauses] ol[data-clauses]{padding-left:2rem}li[data-clause]>p:first-of-type{display:inline}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.3rem .6rem;vertical-align:top}</style>
+<style>[data-caps=small]{font-variant-caps:small-caps}[data-caps=all]{text-transform:uppercase}body{max-width:42rem;margin:3rem auto;padding:0 1rem;font:1.0625rem/1.65 Georgia,serif}ol[data-clauses]{list-style:none;padding-left:0}ol[data-clauses] ol[data-clauses]{padding-left:2rem}li[data-clause]>p:first-of-type{display:inline}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.3rem .6rem;vertical-align:top}</style>
 </head>
 <body>
 ${documentToHtml(document, { numbersAsText: true })}

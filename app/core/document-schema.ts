@@ -158,6 +158,34 @@ export const documentNodes = {
   },
 } satisfies Record<string, NodeSpec>;
 
+/** Those that word processors have. */
+export const highlights = [
+  "yellow",
+  "green",
+  "cyan",
+  "magenta",
+  "blue",
+  "red",
+  "darkBlue",
+  "darkCyan",
+  "darkGreen",
+  "darkMagenta",
+  "darkRed",
+  "darkYellow",
+  "darkGray",
+  "lightGray",
+  "black",
+] as const;
+export type Highlight = (typeof highlights)[number];
+
+export function highlightOf(name: unknown): Highlight {
+  return highlights.find((one) => one === name) ?? "yellow";
+}
+
+function isHighlight(value: unknown): void {
+  if (!highlights.some((one) => one === value)) throw new RangeError("not a highlight");
+}
+
 export const documentMarks = {
   link: {
     attrs: { href: { validate: attributeChecks.href } },
@@ -186,6 +214,32 @@ export const documentMarks = {
   strike: {
     parseDOM: [{ tag: "s" }, { tag: "del" }, { tag: "strike" }, { style: "text-decoration=line-through" }],
     toDOM: () => ["s", 0],
+  },
+  superscript: {
+    excludes: "superscript subscript",
+    parseDOM: [{ tag: "sup" }, { style: "vertical-align=super" }],
+    toDOM: () => ["sup", 0],
+  },
+  subscript: {
+    excludes: "superscript subscript",
+    parseDOM: [{ tag: "sub" }, { style: "vertical-align=sub" }],
+    toDOM: () => ["sub", 0],
+  },
+  /** A style sheet draws them: an attribute of style is refused by the pages' policy. */
+  smallCaps: {
+    excludes: "smallCaps caps",
+    parseDOM: [{ tag: "span[data-caps=small]" }, { style: "font-variant", getAttrs: (value) => /small-caps/.test(value) && null }],
+    toDOM: () => ["span", { "data-caps": "small" }, 0],
+  },
+  caps: {
+    excludes: "smallCaps caps",
+    parseDOM: [{ tag: "span[data-caps=all]" }, { style: "text-transform=uppercase" }],
+    toDOM: () => ["span", { "data-caps": "all" }, 0],
+  },
+  highlight: {
+    attrs: { color: { default: "yellow", validate: isHighlight } },
+    parseDOM: [{ tag: "mark", getAttrs: (element) => ({ color: highlightOf(element.getAttribute("data-color")) }) }],
+    toDOM: ({ attrs }) => ["mark", attrs["color"] === "yellow" ? {} : { "data-color": attrs["color"] }, 0],
   },
   /** Beside a link and nothing else: an address in code still leads somewhere. */
   code: { code: true, excludes: "bold italic underline strike", parseDOM: [{ tag: "code" }], toDOM: () => ["code", 0] },

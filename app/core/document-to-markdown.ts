@@ -123,16 +123,16 @@ class Writer {
       while (same < open.length && marks.some((mark) => mark.eq(open[same]!))) same++;
       close(same);
       // What goes on longest is opened first, so that signs nest.
-      const opening = marks.filter((mark) => !open.some((one) => one.eq(mark)) && mark.type.name !== "code");
+      const begun = marks.filter((mark) => !open.some((one) => one.eq(mark)) && mark.type.name !== "code");
       const lasts = (mark: Mark) => {
         let end = i;
         while (end < runs.length && runs[end]!.marks.some((one) => one.eq(mark))) end++;
         return end;
       };
-      opening.sort((a, b) => lasts(b) - lasts(a) || order.indexOf(a.type.name) - order.indexOf(b.type.name));
-      for (const mark of opening) {
+      begun.sort((a, b) => lasts(b) - lasts(a) || order.indexOf(a.type.name) - order.indexOf(b.type.name));
+      for (const mark of begun) {
         open.push(mark);
-        out += mark.type.name === "link" ? "[" : signs[mark.type.name]![0];
+        out += opening(mark);
       }
       if (isRaw) out += text;
       else if (text.startsWith(":") && out.endsWith("]")) out += `\\${escaped(text)}`;
@@ -223,12 +223,29 @@ function codeBlock(text: string): string {
   return `${fence}\n${text}${text === "" ? "" : "\n"}${fence}`;
 }
 
-const order = ["link", "bold", "italic", "strike", "underline", "code"];
+const order = [
+  "link",
+  "bold",
+  "italic",
+  "strike",
+  "underline",
+  "highlight",
+  "smallCaps",
+  "caps",
+  "superscript",
+  "subscript",
+  "code",
+];
 const signs: Record<string, [open: string, close: string]> = {
   bold: ["**", "**"],
   italic: ["*", "*"],
   strike: ["~~", "~~"],
   underline: ["<u>", "</u>"],
+  superscript: ["<sup>", "</sup>"],
+  subscript: ["<sub>", "</sub>"],
+  smallCaps: ['<span data-caps="small">', "</span>"],
+  caps: ['<span data-caps="all">', "</span>"],
+  highlight: ["<mark>", "</mark>"],
 };
 
 type Run = { text: string; marks: readonly Mark[]; isRaw?: true };
@@ -249,6 +266,12 @@ function image({ attrs }: Node): string {
   const address = `<${src.replaceAll(/[<>\\]/g, "\\$&")}${width === 100 ? "" : `#width=${width}`}>`;
   const title = caption === "" ? "" : ` "${caption.replaceAll(/[\\"&<]/g, (sign) => (sign === "&" ? "&amp;" : `\\${sign}`))}"`;
   return `![${escaped(alt)}](${address}${title})`;
+}
+
+function opening({ type, attrs }: Mark): string {
+  if (type.name === "link") return "[";
+  const isColored = type.name === "highlight" && attrs["color"] !== "yellow";
+  return isColored ? `<mark data-color="${String(attrs["color"])}">` : signs[type.name]![0];
 }
 
 function closing(mark: Mark): string {

@@ -116,12 +116,21 @@ function takeBlocks(body: HTMLElement): void {
     if (wordsIn(bold) === wordsIn(bold.closest("th")!)) bold.replaceWith(...bold.childNodes);
 }
 
+/** As pages call what Word calls otherwise. */
+const highlightNames: Record<string, string> = { lime: "green", aqua: "cyan", fuchsia: "magenta", "#ffff00": "yellow" };
+
 function takeInline(body: HTMLElement): void {
   for (const font of body.querySelectorAll("font[face], span[style*='font-family'], tt, kbd, samp")) {
     const face = font.getAttribute("face") ?? font.getAttribute("style") ?? "mono";
     const isNamed = /^(?:tt|kbd|samp)$/.test(font.localName);
     const isCode = isNamed || (/courier|consolas|mono/i.test(face) && isAmidOthers(font));
     if (isCode && font.closest("pre, code") === null) wrapped(font, "code");
+  }
+  for (const span of body.querySelectorAll("span[style*='mso-highlight'], span[style*='background']")) {
+    const style = span.getAttribute("style") ?? "";
+    const color =
+      /mso-highlight:\s*([a-z]+)/i.exec(style)?.[1] ?? /background(?:-color)?:\s*(yellow|lime|aqua|#ffff00)/i.exec(style)?.[1];
+    if (color !== undefined) wrapped(span, "mark").setAttribute("data-color", highlightNames[color.toLowerCase()] ?? color);
   }
   for (const link of body.querySelectorAll("a[href]")) {
     const address = /^https:\/\/www\.google\.com\/url\?(?:[^#]*&)?q=([^&#]+)/.exec(link.getAttribute("href")!)?.[1];
@@ -228,8 +237,9 @@ function renamed(element: Element, name: string): Element {
   return made;
 }
 
-function wrapped(element: Element, name: string): void {
+function wrapped(element: Element, name: string): Element {
   const made = element.ownerDocument.createElement(name);
   element.before(made);
   made.append(element);
+  return made;
 }

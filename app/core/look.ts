@@ -8,7 +8,7 @@ import type { Transform } from "prosemirror-transform";
 import { z } from "zod";
 import { headingLevelMax } from "./document-schema.ts";
 
-const lookMarks = ["bold", "italic", "underline", "strike", "code"] as const;
+const lookMarks = ["bold", "italic", "underline", "strike", "superscript", "subscript", "smallCaps", "caps", "code"] as const;
 export type LookMark = (typeof lookMarks)[number];
 
 /** Level 0 is a paragraph. */
@@ -23,6 +23,10 @@ const words: Record<LookMark, string> = {
   italic: "italic",
   underline: "underlined",
   strike: "struck through",
+  superscript: "superscript",
+  subscript: "subscript",
+  smallCaps: "small capitals",
+  caps: "capitals",
   code: "code",
 };
 

@@ -1,14 +1,14 @@
 /*
  * Markdown as a document: what a model wrote, what a writer pasted or opened.
- * Nothing is refused. HTML is not read (only <u>, <br> and the comments that
- * document-to-markdown.ts writes are known): it stays as the text it is. A link
+ * Nothing is refused. HTML is not read (only <br> and what document-to-markdown.ts
+ * writes are known): it stays as the text it is. A link
  * that could run something becomes its words. A picture elsewhere becomes one
  * that names its address; nothing is fetched.
  */
 import MarkdownIt from "markdown-it";
 import type { Mark, Node } from "prosemirror-model";
 import { imageSource, imageWidth, imageWords } from "./document-image.ts";
-import { documentSchema, headingLevelMax, withBreaks, type documentMarks } from "./document-schema.ts";
+import { documentSchema, headingLevelMax, highlightOf, withBreaks, type documentMarks } from "./document-schema.ts";
 import { markdownNotes } from "./markdown-notes.ts";
 import { safeHref } from "./safe-href.ts";
 
@@ -317,9 +317,33 @@ function linked(token: Token, on: readonly Mark[]): readonly Mark[] {
   return href === null ? on : marks.link.create({ href }).addToSet(on);
 }
 
+const tags: Record<string, keyof typeof documentMarks> = {
+  "<u>": "underline",
+  "<sup>": "superscript",
+  "<sub>": "subscript",
+  '<span data-caps="small">': "smallCaps",
+  '<span data-caps="all">': "caps",
+};
+const closedBy: Record<string, readonly string[]> = {
+  "</u>": ["underline"],
+  "</sup>": ["superscript"],
+  "</sub>": ["subscript"],
+  "</span>": ["smallCaps", "caps"],
+  "</mark>": ["highlight"],
+};
+
+function markOfTag(content: string): Mark | null {
+  const name = Object.hasOwn(tags, content) ? tags[content] : undefined;
+  if (name !== undefined) return marks[name].create();
+  const color = /^<mark(?: data-color="(\w+)")?>$/.exec(content);
+  return color === null ? null : marks.highlight.create({ color: highlightOf(color[1]) });
+}
+
 function html(content: string, on: readonly Mark[], text: (value: string) => void, found: Node[]): readonly Mark[] {
-  if (content === "<u>") return marks.underline.create().addToSet(on);
-  if (content === "</u>") return marks.underline.removeFromSet(on);
+  const opened = markOfTag(content);
+  if (opened !== null) return opened.addToSet(on);
+  const closed = closedBy[content];
+  if (closed !== undefined) return on.filter(({ type }) => !closed.includes(type.name));
   if (/^<br\s*\/?>$/.test(content)) found.push(nodes.hardBreak.create());
   else text(content);
   return on;

@@ -1,18 +1,25 @@
 /* What words look like in a Word file, by their marks. */
 import type { IRunOptions } from "docx";
 import type { Mark } from "prosemirror-model";
+import { highlightOf } from "#core/document-schema.ts";
 
 const looks: Record<string, IRunOptions> = {
   bold: { bold: true },
   italic: { italics: true },
   underline: { underline: {} },
   strike: { strike: true },
+  superscript: { superScript: true },
+  subscript: { subScript: true },
+  smallCaps: { smallCaps: true },
+  caps: { allCaps: true },
   code: { style: "InlineCode" },
   link: { style: "Hyperlink" },
 };
 
 export function look(marks: readonly Mark[]): IRunOptions {
-  return lookOf(marks.map(({ type }) => type.name));
+  const highlight = marks.find(({ type }) => type.name === "highlight");
+  const plain = lookOf(marks.map(({ type }) => type.name));
+  return highlight === undefined ? plain : { ...plain, highlight: highlightOf(highlight.attrs["color"]) };
 }
 
 export function lookOf(names: readonly string[]): IRunOptions {

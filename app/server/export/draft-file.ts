@@ -73,6 +73,6 @@ function htmlPage(title: string, language: string, body: string): string {
   const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
   // Clauses have their numbers in their text.
   const style =
-    "ol[data-clauses]{list-style:none;padding-left:1.5em}body{max-width:42em;margin:3em auto;padding:0 1em;line-height:1.5}";
+    "[data-caps=small]{font-variant-caps:small-caps}[data-caps=all]{text-transform:uppercase}ol[data-clauses]{list-style:none;padding-left:1.5em}body{max-width:42em;margin:3em auto;padding:0 1em;line-height:1.5}";
   return `<!doctype html>\n<html lang="${escape(language)}"><head><meta charset="utf-8"><title>${escape(title)}</title><style>${style}</style></head>\n<body>\n${body}\n</body></html>\n`;
 }

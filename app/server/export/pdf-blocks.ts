@@ -10,6 +10,7 @@ import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { findCitations } from "#core/citations.ts";
 import { clauseNumbers } from "#core/clause-numbers.ts";
 import { imageSource } from "#core/document-image.ts";
+import { highlightOf, type Highlight } from "#core/document-schema.ts";
 import { footnotesOf, missingLabel, ownText, referenceLabels } from "#core/references.ts";
 import { dataUrl, pictureWords, type DraftPictures } from "./draft-pictures.ts";
 
@@ -209,10 +210,25 @@ function runsOf(block: Node, pos: number, inside: Inside): ContentText[] {
         linkToDestination: `${inside.prefix}note-${number}`,
         footnote: noteOf(node, at, number, inside),
       } as ContentText);
-    } else if (node.text !== undefined) runs.push(...citedRuns(node.text, look(node.marks), inside));
+    } else if (node.text !== undefined) runs.push(...lettered(citedRuns(node.text, look(node.marks), inside)));
   });
   // An empty line is as high as another.
   return runs.length > 0 ? runs : [{ text: " " }];
+}
+
+/** The fonts have no small capitals: capitals of four fifths their size stand for them. */
+function lettered(runs: ContentText[]): ContentText[] {
+  return runs.flatMap((run) => {
+    const { isCaps, isSmallCaps, ...rest } = run as ContentText & { isCaps?: true; isSmallCaps?: true; text: string };
+    if (isCaps) return [{ ...rest, text: rest.text.toUpperCase() }];
+    if (!isSmallCaps) return [run];
+    const pieces: ContentText[] = [];
+    for (const [piece] of rest.text.matchAll(/\p{Ll}+|\P{Ll}+/gu))
+      pieces.push(
+        /^\p{Ll}/u.test(piece) ? { ...rest, text: piece.toUpperCase(), fontSize: smallCapital } : { ...rest, text: piece },
+      );
+    return pieces;
+  });
 }
 
 function referenceRun(node: Node, { labels, prefix }: Inside): ContentText {
@@ -237,6 +253,21 @@ function look(marks: readonly Mark[]): Omit<ContentText, "text"> {
         break;
       case "strike":
         decorations.push("lineThrough");
+        break;
+      case "superscript":
+        style.sup = true;
+        break;
+      case "subscript":
+        style.sub = true;
+        break;
+      case "smallCaps":
+        style.isSmallCaps = true;
+        break;
+      case "caps":
+        style.isCaps = true;
+        break;
+      case "highlight":
+        style.background = paints[highlightOf(mark.attrs["color"])];
         break;
       case "code":
         Object.assign(style, { font: "Mono", fontSize: 9 });
@@ -267,6 +298,26 @@ function citedRuns(text: string, style: Omit<ContentText, "text">, { sourceId }:
   return runs;
 }
 
+/** Light enough for black letters. */
+const paints: Record<Highlight, string> = {
+  yellow: "#fff59d",
+  green: "#b9f6ca",
+  cyan: "#b2ebf2",
+  magenta: "#f8bbd0",
+  blue: "#bbdefb",
+  red: "#ffcdd2",
+  darkBlue: "#9fa8da",
+  darkCyan: "#80cbc4",
+  darkGreen: "#a5d6a7",
+  darkMagenta: "#ce93d8",
+  darkRed: "#ef9a9a",
+  darkYellow: "#e6d87a",
+  darkGray: "#bdbdbd",
+  lightGray: "#e0e0e0",
+  black: "#bdbdbd",
+};
+
+const smallCapital = 8.4;
 const faint = "#8a8578";
 const blue = "#1f4e8c";
 /** Between the margins of an A4 page, in points. */

@@ -71,6 +71,8 @@ test.each(
     /protected_agile|\.msg$|\.doc$|\.xls$|\.ppt$/.test(name),
   ),
 )("and so are the files of other programs: $name", async ({ name, bytes }) => {
+  // An Excel file whose name says otherwise.
+  if (name.includes("Flaherty")) return expect(readImport(bytes, name)).rejects.toThrow("(.xls)");
   const reason = name.includes("protected") ? "password" : name.endsWith(".msg") ? "Outlook" : name.slice(name.lastIndexOf("."));
   await expect(readImport(bytes, name)).rejects.toThrow(reason);
 });

@@ -51,6 +51,8 @@ function keysOf(schema: Schema): Record<string, Command> {
     "Mod-i": toggleMark(marks["italic"]!),
     "Mod-u": toggleMark(marks["underline"]!),
     "Mod-e": toggleMark(marks["code"]!),
+    "Mod-.": toggleMark(marks["superscript"]!),
+    "Mod-,": toggleMark(marks["subscript"]!),
     "Mod-Shift-x": toggleMark(marks["strike"]!),
     "Mod-Alt-0": setBlockType(nodes["paragraph"]!),
     "Mod-Shift-7": toggleList(nodes["orderedList"]!),

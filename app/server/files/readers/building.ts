@@ -218,6 +218,7 @@ export class Building {
     for (const run of paragraph.runs) {
       if (run.change?.kind === "ins") continue;
       const on: Mark[] = (run.looked?.marks ?? run.marks).map((name) => marks[name].create());
+      if (run.highlight !== undefined) on.push(marks.highlight.create({ color: run.highlight }));
       const target = this.#read.references.targetOf(run);
       if (target !== null) found.push(nodes.reference.create({ target }, null, on));
       else if (run.note !== undefined) found.push(this.#footnote(run, run.note));

@@ -88,6 +88,11 @@ export class OdtStyles implements Numbering {
     take("italic", attribute("font-style"), /^normal$/);
     take("underline", attribute("text-underline-style"), /^none$/);
     take("strike", attribute("text-line-through-style"), /^none$/);
+    take("smallCaps", attribute("font-variant"), /^normal$/);
+    take("caps", attribute("text-transform"), /^(?!uppercase)/);
+    const position = attribute("text-position");
+    take("superscript", position, /^(?:sub|-|0%)/);
+    take("subscript", position, /^(?!sub|-)/);
     const font = attribute("font-name") ?? attribute("font-family");
     if (font !== undefined) marks.set("mono", /courier|consolas|mono/i.test(font));
   }

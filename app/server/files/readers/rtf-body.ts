@@ -213,7 +213,10 @@ export class RtfBody {
       group.change = null;
     } else if (markWords[word] !== undefined) set(markWords[word], isOn);
     else if (underlines.has(word)) set("underline", isOn);
-    else if (word === "ulnone") set("underline", false);
+    else if (word === "nosupersub") {
+      set("superscript", false);
+      set("subscript", false);
+    } else if (word === "ulnone") set("underline", false);
     else if (word === "f" && group.into !== "font") {
       group.font = value ?? -1;
       set("mono", this.head.fonts.get(group.font)?.isMono ?? false);

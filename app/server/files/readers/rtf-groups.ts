@@ -24,7 +24,16 @@ export const skipped = new Set(
   ),
 );
 export const headers = new Set("header headerl headerr headerf footer footerl footerr footerf".split(" "));
-export const markWords: Record<string, SaidMark> = { b: "bold", i: "italic", strike: "strike", striked: "strike" };
+export const markWords: Record<string, SaidMark> = {
+  b: "bold",
+  i: "italic",
+  strike: "strike",
+  striked: "strike",
+  super: "superscript",
+  sub: "subscript",
+  scaps: "smallCaps",
+  caps: "caps",
+};
 export const underlines = new Set("ul uld uldash uldashd uldashdd uldb ulth ulw ulwave".split(" "));
 /** Starred groups that are read. */
 export const known = new Set(["shppict", "cs", "ds", "picprop", "fldinst", "footnote", "annotation", "listtable", "revtbl"]);

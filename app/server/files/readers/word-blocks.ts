@@ -3,17 +3,21 @@
  * every run with its marks and with whether it was written in or struck, by
  * whom and when. What it means is word-document.ts's to say.
  */
-import type { documentMarks } from "#core/document-schema.ts";
+import { highlightOf, type documentMarks, type Highlight } from "#core/document-schema.ts";
 import type { ParagraphStyle } from "./word-numbering.ts";
+import { WordLosses } from "./word-losses.ts";
+import { hasCode, markNames, marksOfStyle, monospaced, raised, shownMarks } from "./word-run-marks.ts";
 import { fieldOf, type WordField } from "./word-references.ts";
 
 export type WordChange = { kind: "ins" | "del"; author: string; date: string };
-type MarkName = Exclude<keyof typeof documentMarks, "link">;
+export type MarkName = Exclude<keyof typeof documentMarks, "link" | "highlight">;
 export type WordRun = {
   text: string;
   marks: MarkName[];
   /** In a font whose letters are all of one width. */
   isMono?: boolean;
+  /** The colour of the mark of this name. */
+  highlight?: Highlight;
   change: WordChange | null;
   /** The id of a relation. */
   link?: WordLink;
@@ -58,13 +62,12 @@ type OpenField = { instruction: string; paragraph: WordParagraph | undefined; fr
 type OpenBookmark = { name: string; paragraph: WordParagraph; from: number };
 
 type Attribute = (name: string) => string | undefined;
-const markNames: Record<string, MarkName> = { b: "bold", i: "italic", u: "underline", strike: "strike" };
-const monospaced = /courier|consolas|mono/i;
 const changeKinds: Record<string, WordChange["kind"]> = { ins: "ins", moveTo: "ins", del: "del", moveFrom: "del" };
 
 export class WordBlocks {
   blocks: WordBlock[] = [];
   pictures: WordPicture[] = [];
+  readonly losses = new WordLosses();
   /** Between the margins, in twips; as Word begins a document until the section says otherwise. */
   textWidth = 9_026;
   /** Bookmarks that cross-references point to. */
@@ -79,6 +82,7 @@ export class WordBlocks {
   #waiting: WordRun[] = [];
   #link: WordLink | undefined;
   #isMono = false;
+  #highlight: Highlight | undefined;
   #part: string;
   #takesText = false;
   #inParagraphProperties = 0;
@@ -104,6 +108,7 @@ export class WordBlocks {
     else if (name.endsWith("PrChange")) this.#openOld(name, attribute);
     if (this.#fallback > 0) return;
     if (this.#inOldProperties > 0) return this.#readOld(name, attribute);
+    this.losses.see(name, attribute);
     if (this.#openTable(name, attribute)) return;
     if (this.#inParagraphProperties > 0 || name === "pPr") this.#openProperties(name, attribute);
     else this.#openText(name, attribute, prefix);
@@ -150,6 +155,7 @@ export class WordBlocks {
     if (name === "pStyle" && paragraph?.looked) paragraph.looked.level = this.#styleOf(value ?? "").level;
     else if (name === "outlineLvl" && paragraph?.looked && Number(value) < 9) paragraph.looked.level = Number(value) + 1;
     else if (name in markNames && isOn(value) && value !== "none") this.#oldLook?.marks.add(markNames[name]!);
+    else if (name === "vertAlign" && raised[value ?? ""]) this.#oldLook?.marks.add(raised[value!]!);
     else if (name === "rStyle" && this.#styleOf(value ?? "").isCode) this.#oldLook?.marks.add("code");
   }
 
@@ -196,9 +202,12 @@ export class WordBlocks {
     else if (name === "r") {
       this.#marks.clear();
       this.#isMono = false;
+      this.#highlight = undefined;
       this.#oldLook = null;
     } else if (name in markNames && prefix === "w") this.#mark(markNames[name]!, attribute("val"));
-    else if (name === "rStyle" && this.#styleOf(attribute("val") ?? "").isCode) this.#marks.add("code");
+    else if (name === "vertAlign") this.#raise(attribute("val") ?? "");
+    else if (name === "highlight" && attribute("val") !== "none") this.#highlight = highlightOf(attribute("val"));
+    else if (name === "rStyle") for (const mark of marksOfStyle(this.#styleOf(attribute("val") ?? ""))) this.#marks.add(mark);
     else if (name === "rFonts") this.#isMono = monospaced.test(attribute("ascii") ?? "");
     else if (name === "hyperlink") this.#beginLink(attribute("id"), attribute("anchor"));
     else if (name === "t" || name === "delText") this.#takesText = prefix === "w";
@@ -263,6 +272,7 @@ export class WordBlocks {
   /** All that a cross-reference shows is one run. */
   #endField(): void {
     const { instruction, paragraph, from } = this.#fields.pop() ?? { instruction: "", paragraph: undefined, from: 0 };
+    this.losses.field(instruction);
     const field = fieldOf(instruction);
     if (field === null || paragraph === undefined || paragraph !== this.#paragraphs.at(-1)) return;
     const [first, ...more] = paragraph.runs.slice(from);
@@ -322,6 +332,12 @@ export class WordBlocks {
     else this.#marks.delete(mark);
   }
 
+  #raise(value: string): void {
+    this.#marks.delete("superscript");
+    this.#marks.delete("subscript");
+    if (raised[value]) this.#marks.add(raised[value]);
+  }
+
   #write(text: string): void {
     const runs = this.#paragraphs.at(-1)?.runs;
     if (runs === undefined) return;
@@ -338,6 +354,7 @@ export class WordBlocks {
       last?.link === run.link &&
       last?.change === run.change &&
       last?.isMono === run.isMono &&
+      last?.highlight === run.highlight &&
       last?.looked?.author === run.looked?.author &&
       last?.looked?.marks.join() === run.looked?.marks.join() &&
       last?.marks.join() === run.marks.join();
@@ -357,28 +374,10 @@ export class WordBlocks {
       change,
       ...(this.#link !== undefined && { link: this.#link }),
       ...(this.#isMono && { isMono: true }),
+      ...(this.#highlight !== undefined && { highlight: this.#highlight }),
       ...(isOtherwise && { looked }),
     };
   }
-}
-
-/** Single words in such a font amid text of another are code; a text that is typed in it is not. */
-function hasCode(runs: readonly WordRun[]): boolean {
-  const letters = { mono: 0, other: 0 };
-  let stretch = "";
-  for (const run of runs) {
-    letters[run.isMono ? "mono" : "other"] += run.text.trim().length;
-    stretch = run.isMono ? stretch + run.text : "";
-    if (stretch.trim().split(/\s+/).length > codeWordsMax) return false;
-  }
-  return letters.mono > 0 && letters.mono < letters.other;
-}
-
-const codeWordsMax = 6;
-
-/** In code nothing else shows. */
-function shownMarks(marks: ReadonlySet<MarkName>): MarkName[] {
-  return marks.has("code") ? ["code"] : [...marks];
 }
 
 function lastParagraph(blocks: readonly WordBlock[]): WordParagraph | undefined {

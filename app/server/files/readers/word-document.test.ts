@@ -25,6 +25,11 @@ describe("a document comes back as it went", () => {
   test.each([
     ["headings", "# One\n\n## Two\n\n### Three\n\n#### Four\n\nText."],
     ["marks", "**Bold**, *italic*, ~~struck~~, `code`, <u>under</u>, ***both***, and [a link](https://example.org/a?b=c)."],
+    ["raised and lowered", "10<sup>6</sup> units of H<sub>2</sub>O, 25 m<sup>**2**</sup>."],
+    [
+      "capitals and highlights",
+      'The <span data-caps="small">Buyer</span>, <span data-caps="all">the seller</span>, <mark>open</mark>, <mark data-color="green">done</mark>.',
+    ],
     ["letters", "Å ä ö ß ł “curly” – § € 漢字 & <tag>."],
     ["breaks in a paragraph", "One line\\\nand the next."],
     ["bullets in bullets", "- one\n- two\n  - inner\n    - innermost\n- three"],
@@ -143,6 +148,17 @@ test("what is typed in a font of typewriters is no code, but a single word of it
     "`All of it`",
     "He wrote: we sell these goods to you for ever and a day and signed it, and that was all that he ever did in this matter.",
   ]);
+});
+
+test("a style of letters is read for what it shows, and what a draft cannot show is said once", async () => {
+  const styles = {
+    name: "word/styles.xml",
+    data: '<w:styles xmlns:w="w"><w:style w:type="character" w:styleId="St"><w:name w:val="Strong"/><w:rPr><w:b/><w:vertAlign w:val="superscript"/></w:rPr></w:style><w:style w:type="character" w:styleId="Hy"><w:name w:val="Hyperlink"/><w:rPr><w:b/></w:rPr></w:style></w:styles>',
+  };
+  const body = `<w:p>${styled("6", '<w:rStyle w:val="St"/>')}${styled(" plain", '<w:rStyle w:val="Hy"/><w:color w:val="FF0000"/>')}<w:sdt><w:sdtContent>${styled(" more", '<w:vanish/><w:vertAlign w:val="subscript"/>')}</w:sdtContent></w:sdt>${field("DATE", " today")}</w:p>`;
+  const { document, notices } = await readWordDocument(await word(body, [styles]));
+  expect(documentToMarkdown(documentOf(document)!)).toBe("**<sup>6</sup>** plain <sub>more</sub> today");
+  expect(notices).toEqual(["Not kept: colours, content controls and fields that update themselves.", "Hidden text is shown."]);
 });
 
 test("links keep their place in a page, in notes as well, and stand beside code", async () => {

@@ -36,6 +36,7 @@ export async function readWordDocument(archive: Archive): Promise<OfficeDocument
       return bytes && { name: part.split("/").at(-1) || "picture", bytes };
     },
     notices: [
+      ...body.losses.sentences,
       ...((await hasHeaders(parts)) ? [headersLeftOut] : []),
       ...(parts.has("vbaProject") ? ["Macros were left out."] : []),
     ],

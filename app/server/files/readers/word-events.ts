@@ -7,7 +7,7 @@ import { WordBlocks } from "./word-blocks.ts";
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 /** "mono" is a font, and code only where the text around it is in another. */
-type Mark = "bold" | "italic" | "underline" | "strike" | "code" | "mono";
+type Mark = "bold" | "italic" | "underline" | "strike" | "code" | "mono" | "superscript" | "subscript" | "smallCaps" | "caps";
 
 const codeStyle = "Code";
 
@@ -16,6 +16,10 @@ const elements: Record<Mark, [name: string, attributes: Attributes]> = {
   italic: ["i", {}],
   underline: ["u", {}],
   strike: ["strike", {}],
+  superscript: ["vertAlign", { val: "superscript" }],
+  subscript: ["vertAlign", { val: "subscript" }],
+  smallCaps: ["smallCaps", {}],
+  caps: ["caps", {}],
   code: ["rStyle", { val: codeStyle }],
   mono: ["rFonts", { ascii: "monospace" }],
 };

@@ -3,6 +3,7 @@
  * document is shown. Clauses are cited by them, so they are made here too, from
  * the numbering part and the styles.
  */
+import type { MarkName } from "./word-blocks.ts";
 import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 
@@ -14,7 +15,13 @@ export type ParagraphStyle = {
   basedOn?: string;
   /** Of letters, and called so: the name of a font means nothing. */
   isCode?: boolean;
+  /** Of letters: how words in it look. */
+  marks?: MarkName[];
 };
+
+const styledMarks: Record<string, MarkName> = { b: "bold", i: "italic", strike: "strike", smallCaps: "smallCaps", caps: "caps" };
+/** What they look like follows from what they are. */
+const drawnStyle = /hyperlink|(?:foot|end)note reference|annotation|comment/i;
 
 const codeStyle =
   /^(?:inline code|code|source (?:code|text)|verbatim(?: char)?|html (?:code|keyboard|sample|typewriter|variable))$/i;
@@ -147,6 +154,11 @@ export async function readStyles(parts: WordParts): Promise<(id: string) => Para
           if (heading !== undefined) style.level ??= Number(heading);
           else if (/^title$/i.test(value)) style.level ??= 1;
           if (isOfLetters && codeStyle.test(value)) style.isCode = true;
+          if (drawnStyle.test(value)) isOfLetters = false;
+        } else if (isOfLetters && styledMarks[name] && !/^(?:0|false|off)$/.test(value)) {
+          style.marks = [...(style.marks ?? []), styledMarks[name]];
+        } else if (isOfLetters && name === "vertAlign" && /^(?:super|sub)script$/.test(value)) {
+          style.marks = [...(style.marks ?? []), value as MarkName];
         }
       },
       close(name) {

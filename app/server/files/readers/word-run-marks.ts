@@ -1,0 +1,38 @@
+/* Which marks the properties of a run mean. */
+import type { MarkName, WordRun } from "./word-blocks.ts";
+import type { ParagraphStyle } from "./word-numbering.ts";
+
+export const markNames: Record<string, MarkName> = {
+  b: "bold",
+  i: "italic",
+  u: "underline",
+  strike: "strike",
+  dstrike: "strike",
+  smallCaps: "smallCaps",
+  caps: "caps",
+};
+export const raised: Record<string, MarkName> = { superscript: "superscript", subscript: "subscript" };
+export const monospaced = /courier|consolas|mono/i;
+
+export function marksOfStyle({ isCode, marks = [] }: ParagraphStyle): readonly MarkName[] {
+  return isCode ? ["code"] : marks;
+}
+
+/** Single words in such a font amid text of another are code; a text that is typed in it is not. */
+export function hasCode(runs: readonly WordRun[]): boolean {
+  const letters = { mono: 0, other: 0 };
+  let stretch = "";
+  for (const run of runs) {
+    letters[run.isMono ? "mono" : "other"] += run.text.trim().length;
+    stretch = run.isMono ? stretch + run.text : "";
+    if (stretch.trim().split(/\s+/).length > codeWordsMax) return false;
+  }
+  return letters.mono > 0 && letters.mono < letters.other;
+}
+
+const codeWordsMax = 6;
+
+/** In code nothing else shows. */
+export function shownMarks(marks: ReadonlySet<MarkName>): MarkName[] {
+  return marks.has("code") ? ["code"] : [...marks];
+}
