@@ -114,8 +114,16 @@ test("looks that are proposed go out as changes of formatting, by who proposes t
   };
   const answer = await exported({ format: "docx", changes: [change] });
   const { changes } = await readWordDocument(await openArchive(Buffer.from(await answer.arrayBuffer())));
-  expect(changes).toEqual([{ ...change, summary: "Bold, Grace, 2026-11-20" }]);
+  expect(changes).toMatchObject([{ ...change, summary: "Bold, Grace, 2026-11-20" }]);
   expect((await exported({ format: "docx", changes: [{ ...change, look: { level: 9 } }] })).status).toBe(400);
+});
+
+test("a Word file that would hold fewer changes than are proposed is refused, and says how many", async () => {
+  const proposed = (original: string) => ({ original, replacement: "Statute" });
+  const refused = await exported({ format: "docx", changes: [proposed("Law"), proposed("No such words are in it")] });
+  expect(refused.status).toBe(409);
+  expect(((await refused.json()) as { detail: string }).detail).toContain("1 of 2 proposed changes");
+  expect((await exported({ format: "pdf", changes: [proposed("No such words are in it")] })).status).toBe(200);
 });
 
 test("not for others, and not in a form that there is not", async () => {

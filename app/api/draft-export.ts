@@ -4,6 +4,7 @@
  * since a version, as tracked changes. What its owner sends is noted on the timeline.
  */
 import { Hono } from "hono";
+import type { Node } from "prosemirror-model";
 import type { z } from "zod";
 import { unpackRuns } from "#core/authorship.ts";
 import type { AuthoredPatch, ChangesGiven } from "#core/changes-since.ts";
@@ -11,7 +12,10 @@ import { contentDisposition } from "#core/content-disposition.ts";
 import { storedDocument } from "#core/document-repair.ts";
 import type { Draft } from "#core/draft.ts";
 import { authorshipReportSchema, draftExportSchema, exportFormats, exportName, type ExportFormat } from "#core/draft-export.ts";
+import type { Patch } from "#core/patch.ts";
 import type { Person } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { countUnplaced } from "#core/tracked-edits.ts";
 import { listComments } from "#server/data/comments.ts";
 import { getAuthorshipPage } from "#server/data/draft-authorship.ts";
 import { getDraft } from "#server/data/drafts.ts";
@@ -66,6 +70,7 @@ async function toExport(me: Person, stet: Stet, draft: Draft, { format, ...asked
   const { name, language, paper } = draft;
   const document = storedDocument(draft.document);
   const changes = asked.changes.map(defined);
+  if (format === "docx") refuseFewer(document, changes);
   const appendix = asked.withAuthorship ? authorshipContent(await getAuthorshipPage(me, stet.db, draft.id), asked.timeZone) : [];
   const pictures = hasPictures.has(format) ? await draftPictures(me, stet, document) : new Map<string, never>();
   const plain = { name, language, paper, document, changes, comments: [], appendix, pictures };
@@ -73,6 +78,17 @@ async function toExport(me: Person, stet: Stet, draft: Draft, { format, ...asked
   const comments = asked.comments ? await listComments(me, stet.db, draft.id) : [];
   if (asked.since === null) return { ...plain, comments };
   return { ...plain, comments, since: await changedSince(me, stet, draft, { since: asked.since, pending: changes }) };
+}
+
+/** A file with fewer changes than it is said to have would hide what a counterpart proposed. */
+function refuseFewer(document: Node, changes: readonly Patch[]): void {
+  const missing = countUnplaced(document, changes);
+  if (missing === 0) return;
+  const which = `${missing} of ${changes.length} proposed ${changes.length === 1 ? "change" : "changes"}`;
+  throw problem(
+    "changes-unplaced",
+    `${which} could not be written as tracked changes. Accept or reject them first, or use Send as Word and leave proposed changes out.`,
+  );
 }
 
 async function changedSince(me: Person, { db }: Stet, draft: Draft, given: { since: string; pending: AuthoredPatch[] }) {

@@ -44,7 +44,9 @@ function withPending({ current, pending, person }: ChangesGiven): { tr: Transfor
   const looked: Written[] = [];
   const tr = new Transform(current);
   let written: Written[] = [];
-  for (const patch of pending) {
+  // Those that have a place stand in the text as it is: what is made behind them does not move it.
+  const ordered = pending.toSorted((a, b) => (b.place?.start ?? -1) - (a.place?.start ?? -1));
+  for (const patch of ordered) {
     const outcome = locateInDocument(tr.doc, patch);
     if (outcome.kind !== "located") continue;
     const steps = tr.mapping.maps.length;

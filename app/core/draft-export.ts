@@ -23,6 +23,7 @@ const changeSchema = z.object({
   before: z.string().max(2_000).optional(),
   after: z.string().max(2_000).optional(),
   occurrence: z.int().min(1).optional(),
+  place: z.object({ start: z.int().min(0), end: z.int().min(0) }).nullish(),
   look: lookSchema.optional(),
   author: z.string().max(200).optional(),
   date: z.iso.datetime().optional(),

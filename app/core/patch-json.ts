@@ -21,6 +21,8 @@ export type Patch = {
   all?: boolean;
   /** Passages as they stand, in which the words of an `all` stay. */
   except?: string[];
+  /** Where the passage stands in the text it came with, which is moved with that text; null once it is gone. No model says it. */
+  place?: { start: number; end: number } | null;
   /** The words stay as they are, and look like this. No model proposes it. */
   look?: Look;
 };

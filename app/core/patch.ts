@@ -198,6 +198,8 @@ function commonSuffix(a: string, b: string): number {
 }
 
 function locate(text: string, quotation: Quotation, patch: Patch, looksForNearest = true): PatchOutcome {
+  if (patch.place === null) return { kind: "not-found" };
+  if (standsAtPlace(text, patch)) return { kind: "located", edit: { ...patch.place, text: patch.replacement } };
   const needle = normaliseNeedle(patch.original);
   if (!needle) return { kind: "empty-original" };
   const replacement = patch.look ? "" : normaliseNeedle(patch.replacement);
@@ -224,8 +226,17 @@ function locate(text: string, quotation: Quotation, patch: Patch, looksForNeares
   return { kind: "located", edit: editAt(text, open[0]!, patch) };
 }
 
+/** The very words, with what stood beside them on one side at least: then nothing has to be looked for. */
+function standsAtPlace(text: string, patch: Patch): patch is Patch & { place: Range } {
+  const { original, place, before = "", after = "" } = patch;
+  if (!place || original === "" || text.slice(place.start, place.end) !== original) return false;
+  const left = commonSuffix(text.slice(0, place.start), before);
+  const right = commonPrefix(text.slice(place.end), after);
+  return left >= Math.min(contextMin, before.length) || right >= Math.min(contextMin, after.length);
+}
+
 /** The patch at the place that the reader has chosen. What the patch says of its context no longer counts. */
-export function patchAt({ before: _before, after: _after, ...patch }: Patch, occurrence: number): Patch {
+export function patchAt({ before: _before, after: _after, place: _place, ...patch }: Patch, occurrence: number): Patch {
   return { ...patch, occurrence };
 }
 

@@ -50,6 +50,7 @@ const problems = {
   "chat-changed": [409, "This chat was changed in another tab. It has been read again; your text is still here."],
   "draft-changed": [409, "This draft was changed elsewhere. Both changes are being brought together."],
   "draft-unreadable": [500, "This draft cannot be shown. It is stored as it was, and nothing has been written over it."],
+  "changes-unplaced": [409, "Not every proposed change has a place in the text."],
   "too-many-comments": [409, "This draft holds as many comments as one can. Take some away first."],
   "chat-busy": [409, "An answer is still being written in this chat. Stop it first, or wait for it."],
   "run-not-running": [409, "This answer has already ended."],

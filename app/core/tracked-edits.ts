@@ -5,7 +5,7 @@
  */
 import type { Node } from "prosemirror-model";
 import { documentRange, documentText, isOneStretch } from "./document-text.ts";
-import { locatePatches, type Patch } from "./patch.ts";
+import { locatePatches, type Patch, type PatchOutcome } from "./patch.ts";
 import { overWholeReferences, segmentsOver } from "./whole-references.ts";
 
 /** `from` equals `to` where something is only written in; `text` is empty where something is only struck. */
@@ -16,6 +16,14 @@ export type TrackedEdits = {
   /** Patches that have no certain place in this document, and are not in it therefore. */
   unplaced: Patch[];
 };
+
+/** How many of these a file would not have. */
+export function countUnplaced(document: Node, patches: readonly Patch[]): number {
+  const shown = documentText(document);
+  const isPlaced = (outcome: PatchOutcome) =>
+    outcome.kind === "located" && isOneStretch(shown, outcome.edit.start, outcome.edit.end);
+  return locatePatches(shown.text, patches).filter((outcome) => !isPlaced(outcome)).length;
+}
 
 export function trackedEdits(document: Node, patches: readonly Patch[]): TrackedEdits {
   const shown = documentText(document);
@@ -31,7 +39,10 @@ export function trackedEdits(document: Node, patches: readonly Patch[]): Tracked
     }
     const edit = overWholeReferences(shown, outcome.edit);
     let at = edit.start;
-    for (const segment of segmentsOver(shown, edit, edit.text)) {
+    const segments = patch.place
+      ? asItCame(shown.text.slice(edit.start, edit.end), edit.text)
+      : segmentsOver(shown, edit, edit.text);
+    for (const segment of segments) {
       if (segment.kind === "added") edits.push({ ...pointAt(shown, at), text: segment.text, patch });
       else if (segment.kind === "removed") {
         // A break between two blocks has no characters of its own to strike.
@@ -42,6 +53,23 @@ export function trackedEdits(document: Node, patches: readonly Patch[]): Tracked
     }
   }
   return { edits: edits.sort((a, b) => a.from - b.from || a.to - b.to), unplaced };
+}
+
+type Segment = { kind: "same" | "removed" | "added"; text: string };
+
+/** Of a change with a place of its own: what is between the letters that stay at its beginning and its end, in one piece. */
+function asItCame(before: string, after: string): Segment[] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  const pieces: Segment[] = [
+    { kind: "same", text: before.slice(0, start) },
+    { kind: "removed", text: before.slice(start, before.length - end) },
+    { kind: "added", text: after.slice(start, after.length - end) },
+  ];
+  return pieces.filter(({ text }) => text !== "");
 }
 
 /** After the character before, so that what is written in stands in the block that it goes on with. */

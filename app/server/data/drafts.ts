@@ -25,7 +25,7 @@ import { uuidv7 } from "#core/uuid.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { keepImportedComments, moveComments } from "./comments.ts";
 import { saveAgentEntry } from "./agent-entries.ts";
-import { keepImportedChanges } from "./imported-changes.ts";
+import { keepImportedChanges, moveImportedChanges } from "./imported-changes.ts";
 import { holdToPlan } from "./plan-usage.ts";
 import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "./visible.ts";
 
@@ -209,6 +209,7 @@ export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{
     const version = draft.version + 1;
     const content = contentColumns(checkedContent(save.document), await runsOfSave(trx, draft.id, save));
     await moveComments(me, trx, draft.id, save.document);
+    await moveImportedChanges(me, trx, draft.id, save.document);
     await trx
       .updateTable("drafts")
       .set({ ...content, version, updated_at: sql`now()` })

@@ -1,5 +1,9 @@
 /* What a counterpart changed in a file that became a draft: kept until it is accepted or rejected, and after that for the record. */
 import { sql } from "kysely";
+import type { Node } from "prosemirror-model";
+import { anchorAt, moveAnchors, type CommentAnchor } from "#core/comment-anchor.ts";
+import { storedDocument } from "#core/document-repair.ts";
+import { plainTextOf } from "#core/document-text.ts";
 import type { Decision, ImportedChange } from "#core/imported-change.ts";
 import type { Patch } from "#core/patch.ts";
 import type { Actor, Person, Server } from "#core/policy.ts";
@@ -33,6 +37,43 @@ export async function listImportedChanges(me: Actor, db: Db, draftId: string): P
     .orderBy("imported_changes.place")
     .execute();
   return rows.map(({ id, change, decision }) => ({ id, patch: change as ImportedChange["patch"], decision }));
+}
+
+/** Before the draft's document is replaced by `next`, in the same transaction: what is open stays where it is in the text. */
+export async function moveImportedChanges(_me: Actor, trx: Trx, draftId: string, next: Node): Promise<void> {
+  const rows = await trx
+    .selectFrom("imported_changes")
+    .select(["id", "change"])
+    .where("draft_id", "=", draftId)
+    .where("decision", "is", null)
+    .execute();
+  const placed = rows.flatMap(({ id, change }) => {
+    const patch = change as ImportedChange["patch"];
+    return patch.place === undefined ? [] : [{ id, patch }];
+  });
+  if (placed.length === 0) return;
+  const draft = await trx.selectFrom("drafts").select("document").where("id", "=", draftId).executeTakeFirstOrThrow();
+  const text = plainTextOf(storedDocument(draft.document));
+  const moved = moveAnchors(
+    text,
+    plainTextOf(next),
+    placed.map(({ patch }) => anchorOf(text, patch)),
+  );
+  const changed = placed.flatMap(({ id, patch }, i) => {
+    const { before, after, place } = moved[i]!;
+    // Once it is gone, what stood beside it is how it is known again when it comes back.
+    const isBesideSaid = place === null || patch.before !== undefined;
+    const change = JSON.stringify({ ...patch, ...(isBesideSaid && { before, after }), place });
+    return change === JSON.stringify(patch) ? [] : [{ id, change }];
+  });
+  if (changed.length === 0) return;
+  await sql`update imported_changes set change = given.change::jsonb
+    from json_to_recordset(${JSON.stringify(changed)}::json) as given (id uuid, change text)
+    where imported_changes.id = given.id`.execute(trx);
+}
+
+function anchorOf(text: string, { original, before = "", after = "", place }: Patch): CommentAnchor {
+  return place ? anchorAt(text, place, original) : { about: original, quote: original, before, after, place: null };
 }
 
 /** Null takes a decision back. */

@@ -1,10 +1,11 @@
 /* The thread that writes one Word file. */
 import { parentPort, workerData } from "node:worker_threads";
 import { Node } from "prosemirror-model";
-import { assistant, changesSince, type ChangesGiven } from "#core/changes-since.ts";
+import { changesSince, type ChangesGiven } from "#core/changes-since.ts";
 import { documentSchema, type DocumentJson } from "#core/document-schema.ts";
 import { standBehindAnswers } from "../behind-answers.ts";
 import { renderDocx, type DocxOptions } from "./docx.ts";
+import { renderWithPending } from "./pending-changes.ts";
 
 standBehindAnswers();
 
@@ -17,14 +18,7 @@ export type DocxJob = {
 
 async function write({ document, options, since }: DocxJob): Promise<Uint8Array> {
   const current = Node.fromJSON(documentSchema, document);
-  const { changes = [] } = options;
-  if (since === null && !changes.some(({ look }) => look)) return renderDocx(current, options);
-  if (since === null) {
-    // A look that is proposed has no words of its own to strike: the file holds both sides.
-    const person = { author: assistant, date: changes[0]!.date ?? new Date().toISOString() };
-    const tracked = changesSince({ before: current, current, runs: null, pending: changes, accepted: [], person });
-    return renderDocx(current, { ...options, tracked });
-  }
+  if (since === null) return renderWithPending(current, options);
   const before = Node.fromJSON(documentSchema, since.before);
   return renderDocx(current, { ...options, tracked: changesSince({ ...since, before, current }) });
 }

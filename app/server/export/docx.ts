@@ -49,7 +49,7 @@ export type DocxOptions = {
   changes?: readonly (Patch & { author?: string; date?: string })[];
   comments?: readonly CommentThread[];
   pictures?: DraftPictures;
-  /** In place of `changes`: all that was changed since an older version. `positionOf` is of the document given. */
+  /** In place of `changes`: what is in the file as two versions. `positionOf` is of the document given. */
   tracked?: TrackedDocument;
 };
 

@@ -7,12 +7,14 @@ import type { Editor } from "@tiptap/core";
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import type { Draft } from "#core/draft.ts";
+import { documentText } from "#core/document-text.ts";
+import type { Edit } from "#core/patch.ts";
 import { exportFormats, type ExportFormat } from "#core/draft-export.ts";
 import { saveResponse } from "../chat/export-chat.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import type { DraftStore } from "./draft-store.ts";
-import { proposalsIn } from "./proposals.ts";
+import { editOf, proposalsIn } from "./proposals.ts";
 import { SendDialog, type Sending } from "./send-dialog.tsx";
 
 type ExportMenuProps = { draft: Draft; store: DraftStore; editor: Editor | null };
@@ -60,5 +62,21 @@ export function ExportMenu({ draft, store, editor }: ExportMenuProps) {
 /** A counterpart's changes bear their name and day, the assistant's its name and now. */
 function openChanges(editor: Editor) {
   const date = new Date().toISOString();
-  return proposalsIn(editor.state).map(({ patch }) => Object.assign({ author: "Stet", date }, patch));
+  const { text } = documentText(editor.state.doc);
+  return proposalsIn(editor.state).map((proposal) => {
+    const { patch } = proposal;
+    const edit = patch.place === undefined ? null : editOf(editor.state, proposal);
+    return Object.assign({ author: "Stet", date }, patch, edit && placedNow(text, edit));
+  });
+}
+
+/** Where a counterpart's change stands by now. */
+function placedNow(text: string, { start, end, text: replacement }: Edit) {
+  return {
+    original: text.slice(start, end),
+    replacement,
+    before: text.slice(Math.max(0, start - 60), start),
+    after: text.slice(end, end + 60),
+    place: { start, end },
+  };
 }

@@ -15,6 +15,7 @@ import type { TextChange } from "./word-changes.ts";
 import type { CommentedWords } from "./word-comments.ts";
 import type { Numbering } from "./word-numbering.ts";
 import type { WordPictures } from "./word-pictures.ts";
+import { hadWords, joinedSplits, TakenInsertions } from "./word-revisions.ts";
 import { movedPlace, type ShownInstead, type WordReferences } from "./word-references.ts";
 
 const { nodes, marks } = documentSchema;
@@ -51,6 +52,7 @@ export type Read = {
 export class Building {
   /** In the order of the document's text blocks. */
   changes: TextChange[] = [];
+  readonly taken = new TakenInsertions();
   /** By the comment's id. */
   commented = new Map<string, CommentedWords>();
   #openComments = new Set<string>();
@@ -87,7 +89,7 @@ export class Building {
         else parent.items.at(-1)!.push(list);
       }
     };
-    for (const block of given) {
+    for (const block of joinedSplits(given)) {
       if (this.#isCaption(block, open.at(-1)?.items.at(-1) ?? found)) continue;
       const pictures = block.kind === "table" ? [] : this.#pictures(block);
       const node = block.kind === "table" ? this.#table(block) : this.#paragraph(block);
@@ -185,7 +187,8 @@ export class Building {
         const above = cell.goesOn ? grid.flatMap((one) => one).findLast((one) => one.column === column) : undefined;
         if (above !== undefined) above.rows++;
         else {
-          const content = this.blocks(cell.blocks);
+          const isNew = row.change?.kind === "ins" || !hadWords(cell.blocks);
+          const content = this.blocks(isNew ? this.taken.take(cell.blocks) : cell.blocks);
           const empty = content.length === 0;
           // An empty cell has a line of its own in the text.
           if (empty) this.#length += 2;
@@ -261,7 +264,7 @@ export class Building {
         at += length;
         continue;
       }
-      if (open === null || open.author !== run.change.author)
+      if (open === null || open.author !== run.change.author || open.date !== run.change.date)
         this.changes.push((open = { start: at, end: at, text: "", ...whoOf(run.change) }));
       if (run.change.kind === "ins") open.text += run.text;
       else {
@@ -269,6 +272,9 @@ export class Building {
         open.end = at;
       }
     }
+    // Of a paragraph that goes whole the break goes with it.
+    const isKept = paragraph.runs.some(({ text, change }) => change === null && text.trim() !== "");
+    if (isKept && paragraph.mark?.kind === "del") this.changes.push({ start: at, end: at + 2, text: "", ...whoOf(paragraph.mark) });
     const { looked, level = 0 } = paragraph;
     const isOrdinary = paragraph.style !== "Code" && at > start;
     if (looked && isOrdinary && (looked.level ?? 0) !== level)
@@ -308,8 +314,11 @@ export class Building {
     for (const run of paragraph.runs) this.#takeComment(run, Math.max(0, this.#length));
     const inserted = paragraph.runs.filter((run) => run.change?.kind === "ins");
     const text = inserted.map((run) => run.text).join("");
-    if (text.trim() === "" || this.#length < 0) return;
-    this.changes.push({ start: this.#length, end: this.#length, text: `\n\n${text}`, ...whoOf(inserted[0]!.change!) });
+    if (text.trim() === "") return;
+    const isFirst = this.#length < 0;
+    const at = Math.max(0, this.#length);
+    const change = { start: at, end: at, text: isFirst ? `${text}\n\n` : `\n\n${text}` };
+    this.changes.push({ ...change, ...whoOf(inserted[0]!.change!) });
   }
 }
 

@@ -55,7 +55,7 @@ export class NoteChanges {
       if (change?.kind !== "ins" && this.#references.targetOf(run) !== null)
         references.push({ start: at, length: text.length, shown: text.length });
       if (change === null) open = null;
-      else if (open === null || open.author !== change.author)
+      else if (open === null || open.author !== change.author || open.date !== change.date)
         changes.push((open = { start: at, end: at, text: "", author: change.author, date: change.date }));
       if (change?.kind === "ins") open!.text += text;
       else at += text.length;

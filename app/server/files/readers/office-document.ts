@@ -13,6 +13,7 @@ import { threadsOf, type ReadComments } from "./word-comments.ts";
 import type { WordNotes } from "./word-notes.ts";
 import type { Numbering } from "./word-numbering.ts";
 import { WordPictures, type ImportedPicture, type PictureBytes } from "./word-pictures.ts";
+import { hadWords } from "./word-revisions.ts";
 import { WordReferences } from "./word-references.ts";
 
 export type OfficeDocument = {
@@ -42,7 +43,8 @@ export async function officeDocument(file: ReadFile): Promise<OfficeDocument> {
   const references = new WordReferences(body.blocks, numbering, new Set([...body.named, ...notes.named]));
   const pictures = await WordPictures.read(body.pictures, body.textWidth, file.pictureBytes);
   const building = new Building({ numbering, links, notes: notes.blocks, references, pictures });
-  const all = building.blocks(body.blocks);
+  // Where nothing stood before the changes, there is nothing to show them beside.
+  const all = building.blocks(hadWords(body.blocks) ? body.blocks : building.taken.take(body.blocks));
   const document = nodes.doc.create(null, all.length > 0 ? all : [nodes.paragraph.create()]);
   building.show(document);
   const { text } = documentText(document);
@@ -51,7 +53,7 @@ export async function officeDocument(file: ReadFile): Promise<OfficeDocument> {
     changes: changesAsPatches(text, building.changes),
     comments: threadsOf(file.comments, building.commented, text),
     pictures: pictures.all,
-    notices: [...lostPictures(pictures.lostOf(body.pictures)), ...file.notices],
+    notices: [...building.taken.sentences, ...lostPictures(pictures.lostOf(body.pictures)), ...file.notices],
   };
 }
 

@@ -6,7 +6,7 @@
 import { highlightOf, type documentMarks, type Highlight } from "#core/document-schema.ts";
 import type { ParagraphStyle } from "./word-numbering.ts";
 import { WordLosses } from "./word-losses.ts";
-import { hasCode, markNames, marksOfStyle, monospaced, raised, shownMarks } from "./word-run-marks.ts";
+import { hasCode, isOn, markNames, marksOfStyle, monospaced, raised, shownMarks } from "./word-run-marks.ts";
 import { fieldOf, type WordField } from "./word-references.ts";
 
 export type WordChange = { kind: "ins" | "del"; author: string; date: string };
@@ -51,10 +51,12 @@ export type WordParagraph = {
   bookmarks: string[];
   /** Its level before somebody changed it. */
   looked?: { level: number | undefined; author: string; date: string };
+  /** The break behind it was written in, or struck. */
+  mark?: WordChange;
   runs: WordRun[];
 };
 type WordCell = { span: number; goesOn: boolean; blocks: WordBlock[] };
-type WordRow = { isHeader: boolean; cells: WordCell[] };
+type WordRow = { isHeader: boolean; cells: WordCell[]; change?: WordChange };
 export type WordBlock = WordParagraph | { kind: "table"; rows: WordRow[] };
 
 /** What it shows begins with the run at `from`. */
@@ -86,6 +88,7 @@ export class WordBlocks {
   #part: string;
   #takesText = false;
   #inParagraphProperties = 0;
+  #inRowProperties = false;
   #inOldProperties = 0;
   #oldLook: { marks: Set<MarkName>; author: string; date: string } | null = null;
   #fallback = 0;
@@ -120,13 +123,14 @@ export class WordBlocks {
     if (this.#fallback > 0 || this.#inOldProperties > 0) return;
     if (name === "pPr") this.#inParagraphProperties--;
     if (this.#inParagraphProperties > 0) return;
-    if (name in changeKinds) this.#changes.pop();
+    if (name in changeKinds && !this.#inRowProperties) this.#changes.pop();
     else if (name === "t" || name === "delText") this.#takesText = false;
     else if (name === "instrText" || name === "delInstrText") this.#takesInstruction = false;
     else if (name === "fldSimple") this.#endField();
     else if (name === "drawing" || name === "pict") this.#endPicture();
     else if (name === "hyperlink") this.#link = undefined;
     else if (name === "p") this.#endParagraph();
+    else if (name === "trPr") this.#inRowProperties = false;
     else if (name === "tc") this.#places.pop();
     else if (name === "tbl") {
       const table = this.#tables.pop();
@@ -168,7 +172,10 @@ export class WordBlocks {
       const blocks: WordBlock[] = [];
       row.cells.push({ span: 1, goesOn: false, blocks });
       this.#places.push(blocks);
-    } else if (name === "tblHeader" && row !== undefined) row.isHeader = isOn(attribute("val"));
+    } else if (name === "trPr") this.#inRowProperties = true;
+    else if (this.#inRowProperties && row !== undefined && (name === "ins" || name === "del"))
+      row.change = changeOf(changeKinds[name]!, attribute);
+    else if (name === "tblHeader" && row !== undefined) row.isHeader = isOn(attribute("val"));
     else if (name === "gridSpan" && cell !== undefined) cell.span = Math.min(100, Math.max(1, Number(attribute("val")) || 1));
     else if (name === "vMerge" && cell !== undefined) cell.goesOn = attribute("val") !== "restart";
     else return false;
@@ -193,11 +200,11 @@ export class WordBlocks {
     else if (name === "ilvl") paragraph.depth = Math.min(8, Math.max(0, Number(value) || 0));
     else if (name === "ind") paragraph.indent = Number(attribute("left") ?? attribute("start") ?? 0) || 0;
     else if (name === "bottom") paragraph.hasRule = true;
+    else if (name in changeKinds) paragraph.mark = changeOf(changeKinds[name]!, attribute);
   }
 
   #openText(name: string, attribute: Attribute, prefix: string): void {
-    if (name in changeKinds && prefix === "w")
-      this.#changes.push({ kind: changeKinds[name]!, author: attribute("author") ?? "", date: attribute("date") ?? "" });
+    if (name in changeKinds && prefix === "w") this.#changes.push(changeOf(changeKinds[name]!, attribute));
     else if (name === "p" && prefix === "w") this.#paragraphs.push(this.#newParagraph());
     else if (name === "r") {
       this.#marks.clear();
@@ -340,7 +347,9 @@ export class WordBlocks {
 
   #write(text: string): void {
     const runs = this.#paragraphs.at(-1)?.runs;
-    if (runs === undefined) return;
+    // What one wrote in and another struck again was not there before and is not there after.
+    const isNever = this.#changes.at(-1)?.kind === "del" && this.#changes.some(({ kind }) => kind === "ins");
+    if (runs === undefined || isNever) return;
     const run = this.#run(text);
     const last = runs.at(-1);
     // What a field or a bookmark holds begins with a run of its own.
@@ -380,10 +389,10 @@ export class WordBlocks {
   }
 }
 
-function lastParagraph(blocks: readonly WordBlock[]): WordParagraph | undefined {
-  return blocks.findLast((block) => block.kind === "paragraph");
+function changeOf(kind: WordChange["kind"], attribute: Attribute): WordChange {
+  return { kind, author: attribute("author") ?? "", date: attribute("date") ?? "" };
 }
 
-function isOn(value: string | undefined): boolean {
-  return value === undefined || !/^(?:0|false|off)$/.test(value);
+function lastParagraph(blocks: readonly WordBlock[]): WordParagraph | undefined {
+  return blocks.findLast((block) => block.kind === "paragraph");
 }

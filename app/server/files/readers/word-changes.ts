@@ -17,28 +17,18 @@ export function zonedMoment(date: string): string {
   return z.iso.datetime().safeParse(zoned).success ? zoned : "";
 }
 
+/** Each stands where the file has it: `place`, and the words there, widened to whole ones to be read. */
 export function changesAsPatches(text: string, changes: readonly TextChange[]): ImportedChange[] {
-  const joined = together(
-    text,
-    changes.filter(({ look }) => look === undefined),
-  );
+  const joined = withRoom(text, together(changes.filter(({ look }) => look === undefined)));
+  let floor = 0;
   const patches = joined.flatMap((change, i) => {
-    const struck = text.slice(change.start, change.end);
-    if (struck === change.text || (struck === "" && change.text.trim() === "")) return [];
+    const end = Math.min(change.end, text.length);
+    if (text.slice(change.start, end) === change.text) return [];
     // The words beside it are not those of another change: that one may be decided first.
-    const floor = joined[i - 1]?.end ?? 0;
-    const wide = widened(text, change, { floor, ceiling: joined[i + 1]?.start ?? text.length });
-    const original = text.slice(wide.start, wide.end);
-    const replacement = text.slice(wide.start, change.start) + change.text + text.slice(change.end, wide.end);
-    const date = zonedMoment(change.date);
-    const patch: ImportedChange = {
-      original,
-      replacement,
-      summary: summaryOf(change),
-      author: change.author,
-      ...(date && { date }),
-    };
-    return [surelyPlaced(text, patch, wide)];
+    const wide = widened(text, { ...change, end }, { floor, ceiling: joined[i + 1]?.start ?? text.length });
+    floor = wide.end;
+    const replacement = text.slice(wide.start, change.start) + change.text + text.slice(end, wide.end);
+    return [placedPatch(text, wide, { replacement, ...saidOf(change) })];
   });
   return [...patches, ...changes.flatMap((change) => lookAsPatch(text, change))];
 }
@@ -47,55 +37,102 @@ export function changesAsPatches(text: string, changes: readonly TextChange[]): 
 function lookAsPatch(text: string, { start, end, look, author, date }: TextChange): ImportedChange[] {
   const words = text.slice(start, end);
   if (look === undefined || words.trim() === "") return [];
-  const moment = zonedMoment(date);
-  const summary = [lookWords(look), author, date.slice(0, 10)].filter((part) => part !== "").join(", ");
-  const patch = { original: words, replacement: words, summary, author, ...(moment && { date: moment }), look };
-  return [surelyPlaced(text, patch, { start, end })];
-}
-
-function surelyPlaced(text: string, patch: ImportedChange, wide: { start: number; end: number }): ImportedChange {
-  const outcome = locatePatch(text, patch);
-  if (outcome.kind !== "several") return patch;
-  // Which of several is meant is known by what stands beside it: their count changes as others are decided.
-  const beside = {
-    before: text.slice(Math.max(0, wide.start - besideLength), wide.start),
-    after: text.slice(wide.end, wide.end + besideLength),
-  };
-  const known = locatePatch(text, { ...patch, ...beside });
-  if (known.kind === "located" && known.edit.start >= wide.start && known.edit.end <= wide.end) return { ...patch, ...beside };
-  const place = outcome.places.find((one) => one.start === wide.start);
-  return place === undefined ? patch : { ...patch, occurrence: place.occurrence };
+  const said = saidOf({ author, date });
+  const summary = [lookWords(look), said.summary].filter((part) => part !== "").join(", ");
+  return [placedPatch(text, { start, end }, { ...said, replacement: words, summary, look })];
 }
 
 const besideLength = 60;
 
-/** What one person changed without a word left in between is one change. */
-function together(text: string, changes: readonly TextChange[]): TextChange[] {
+/** Where the words stand once, they say enough; where they do not, what stands beside them is said as well. */
+function placedPatch(
+  text: string,
+  { start, end }: { start: number; end: number },
+  rest: Omit<ImportedChange, "original" | "before" | "after" | "place">,
+): ImportedChange {
+  const patch = { original: text.slice(start, end), ...rest };
+  const alone = locatePatch(text, patch, { nearest: false });
+  const place = { start, end };
+  if (alone.kind === "located" && alone.edit.start === start && alone.edit.end === end) return { ...patch, place };
+  const before = text.slice(Math.max(0, start - besideLength), start);
+  return { ...patch, before, after: text.slice(end, end + besideLength), place };
+}
+
+/** What one person struck and wrote in at one place at one time is one change. */
+function together(changes: readonly TextChange[]): TextChange[] {
   const joined: TextChange[] = [];
   for (const change of [...changes].sort((a, b) => a.start - b.start || a.end - b.end)) {
     const last = joined.at(-1);
-    const between = last === undefined ? "" : text.slice(last.end, change.start);
-    if (last === undefined || last.author !== change.author || change.start < last.end || /[\p{L}\p{N}]|\n\n/u.test(between)) {
+    const isSame = last?.author === change.author && last.date === change.date && last.end === change.start;
+    if (last === undefined || !isSame) {
       joined.push({ ...change });
       continue;
     }
-    last.text += between + change.text;
+    last.text += change.text;
     last.end = change.end;
   }
   return joined;
 }
 
-type Room = { floor: number; ceiling: number };
-
-/** What is only written in is quoted with a few words beside it: a patch needs words to stand on. */
-function widened(text: string, { start, end }: TextChange, { floor, ceiling }: Room): { start: number; end: number } {
-  if (end > start && text.slice(start, end).trim() !== "") return { start, end };
-  const before = /\S+(?:[^\S\n]+\S+){0,2}[^\S\n]*$/u.exec(text.slice(Math.max(floor, start - 120), start));
-  if (before !== null) return { start: start - before[0].length, end };
-  const after = /^[^\S\n]*\S+(?:[^\S\n]+\S+){0,2}/u.exec(text.slice(end, Math.min(ceiling, end + 120)));
-  return { start, end: end + (after?.[0].length ?? 0) };
+/** What has no words of its own beside it, nor any that are left, is read with the change that it touches. */
+function withRoom(text: string, changes: readonly TextChange[]): TextChange[] {
+  const kept: TextChange[] = [];
+  let floor = 0;
+  for (const [i, change] of changes.entries()) {
+    const last = kept.at(-1);
+    const room = { floor, ceiling: changes[i + 1]?.start ?? text.length };
+    const wide = widened(text, { ...change, end: Math.min(change.end, text.length) }, room);
+    floor = wide.end;
+    if (wide.end > wide.start || last?.end !== change.start) kept.push({ ...change });
+    else last.text += change.text;
+  }
+  return kept;
 }
 
-function summaryOf({ author, date }: TextChange): string {
-  return [author, date.slice(0, 10)].filter((part) => part !== "").join(", ");
+type Room = { floor: number; ceiling: number };
+
+/** To whole words; and what holds none of its own, to a few beside it: something has to be seen. */
+function widened(text: string, { start, end, text: written }: TextChange, room: Room): { start: number; end: number } {
+  const changed = start === end ? written : text.slice(start, end);
+  const whole = { start: wordStart(text, start, changed, room.floor), end: wordEnd(text, end, changed, room.ceiling) };
+  const quoted = text.slice(whole.start, whole.end);
+  const isBreak = `${quoted}${written}`.includes("\n\n");
+  if (quoted.trim() !== "" && !isBreak) return whole;
+  const before = /\S+(?:[^\S\n]+\S+){0,2}[^\S\n]*$/u.exec(text.slice(Math.max(room.floor, whole.start - 120), whole.start));
+  const after = /^[^\S\n]*\S+(?:[^\S\n]+\S+){0,2}/u.exec(text.slice(whole.end, Math.min(room.ceiling, whole.end + 120)));
+  // A break that comes or goes has words on both its sides.
+  const needsBefore = /^\s*\n\n/.test(quoted) || written.startsWith("\n\n");
+  const needsAfter = /\n\n\s*$/.test(quoted) || written.endsWith("\n\n");
+  if (isBreak && (needsBefore || needsAfter))
+    return {
+      start: whole.start - (needsBefore ? (before?.[0].length ?? 0) : 0),
+      end: whole.end + (needsAfter ? (after?.[0].length ?? 0) : 0),
+    };
+  if (before !== null) return { start: whole.start - before[0].length, end: whole.end };
+  return { start: whole.start, end: whole.end + (after?.[0].length ?? 0) };
+}
+
+const letter = /[\p{L}\p{M}\p{N}]/u;
+
+/** Signs within a number are of its word. */
+function isInWord(text: string, at: number): boolean {
+  if (letter.test(text[at] ?? "")) return true;
+  return /[.,'’]/.test(text[at] ?? "") && /\p{N}/u.test(text[at - 1] ?? "") && /\p{N}/u.test(text[at + 1] ?? "");
+}
+
+function wordStart(text: string, start: number, changed: string, floor: number): number {
+  let at = start;
+  if (letter.test(changed[0] ?? "")) while (at > floor && isInWord(text, at - 1)) at--;
+  return at;
+}
+
+function wordEnd(text: string, end: number, changed: string, ceiling: number): number {
+  let at = end;
+  if (letter.test(changed.at(-1) ?? "")) while (at < ceiling && isInWord(text, at)) at++;
+  return at;
+}
+
+function saidOf({ author, date }: { author: string; date: string }): Pick<ImportedChange, "author" | "date" | "summary"> {
+  const moment = zonedMoment(date);
+  return { author, ...(moment && { date: moment }), summary: [author, date.slice(0, 10)].filter((part) => part !== "").join(", ") };
 }

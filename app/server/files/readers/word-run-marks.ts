@@ -36,3 +36,7 @@ const codeWordsMax = 6;
 export function shownMarks(marks: ReadonlySet<MarkName>): MarkName[] {
   return marks.has("code") ? ["code"] : [...marks];
 }
+
+export function isOn(value: string | undefined): boolean {
+  return value === undefined || !/^(?:0|false|off)$/.test(value);
+}

@@ -1,0 +1,220 @@
+/*
+ * A tracked change of a file is where the file has it: taking all gives the
+ * text after, and they go out again as many as they came, each by its author
+ * and date.
+ */
+import { describe, expect, test } from "vitest";
+import { documentOf, jsonOf } from "#core/document-schema.ts";
+import { documentText } from "#core/document-text.ts";
+import { applyPatches, locatePatches } from "#core/patch.ts";
+import { renderWithPending } from "#server/export/pending-changes.ts";
+import { zipOf } from "#test/documents.ts";
+import { wordFiles } from "#test/word-files.ts";
+import { openArchive } from "../zip.ts";
+import { Unreadable } from "../unreadable.ts";
+import { readWordDocument } from "./word-document.ts";
+
+const who = (name: string, day = 2) => `w:author="${name}" w:date="2026-01-0${day}T00:00:00Z"`;
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const ins = (text: string, name = "Eve", day = 2) => `<w:ins ${who(name, day)}>${run(text)}</w:ins>`;
+const del = (text: string, name = "Eve", day = 2) =>
+  `<w:del ${who(name, day)}><w:r><w:delText xml:space="preserve">${text}</w:delText></w:r></w:del>`;
+const p = (inner: string, mark = "") => `<w:p>${mark && `<w:pPr><w:rPr><w:${mark} ${who("Eve")}/></w:rPr></w:pPr>`}${inner}</w:p>`;
+const cell = (inner: string) => `<w:tc>${p(inner)}</w:tc>`;
+
+const word = (body: string) =>
+  openArchive(
+    zipOf([
+      { name: "word/document.xml", data: `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>` },
+    ]),
+  );
+
+/** A break between paragraphs goes out as words struck in one and written into the other: the same text, two changes. */
+const asOther = new Set(["a paragraph that is parted", "two paragraphs that are joined"]);
+
+type Changes = Awaited<ReturnType<typeof readWordDocument>>["changes"];
+
+/** How many each person has made at each moment. Those without one are dated as they are written. */
+function tally(changes: Changes, given: Changes): string[] {
+  const isDated = given.every(({ date }) => date !== undefined);
+  return changes.map(({ author, date }) => `${author} ${isDated ? date : ""}`).toSorted();
+}
+
+/** Pictures are not given to the writer here: their descriptions stand for them. */
+const words = (text: string) => text.replaceAll(/\[Picture: [^\]]*\]/g, "").split(/\s+/u);
+
+const textOf = (read: Awaited<ReturnType<typeof readWordDocument>>) => documentText(documentOf(read.document)!).text;
+
+async function thereAndBack(read: Awaited<ReturnType<typeof readWordDocument>>) {
+  const document = documentOf(read.document)!;
+  const bytes = await renderWithPending(document, { title: "Test", changes: read.changes });
+  return readWordDocument(await openArchive(Buffer.from(bytes)));
+}
+
+describe("a change is where the file has it", () => {
+  test.each<[what: string, body: string, before: string, after: string, count: number]>([
+    ["a digit", p(run("EUR 1") + del("0") + ins("5") + run("0,000 is due.")), "EUR 100,000 is due.", "EUR 150,000 is due.", 1],
+    [
+      "a suffix",
+      p(run("The Sell") + del("er") + ins("ing party") + run(" pays.")),
+      "The Seller pays.",
+      "The Selling party pays.",
+      1,
+    ],
+    [
+      "a plural",
+      p(run("Each part") + del("y") + ins("ies") + run(" sign") + ins("s") + run(".")),
+      "Each party sign.",
+      "Each parties signs.",
+      2,
+    ],
+    ["one letter", p(run("They ma") + del("k") + ins("d") + run("e it.")), "They make it.", "They made it.", 1],
+    [
+      "a comma among several",
+      p(run("One, two") + ins(",") + run(" and three, or four.")),
+      "One, two and three, or four.",
+      "One, two, and three, or four.",
+      1,
+    ],
+    [
+      "a word between words",
+      p(run("A ") + ins("new ") + run("clause and a clause.")),
+      "A clause and a clause.",
+      "A new clause and a clause.",
+      1,
+    ],
+    [
+      "the same word twice",
+      p(run("the rent and the ") + del("rent") + ins("fee")),
+      "the rent and the rent",
+      "the rent and the fee",
+      1,
+    ],
+    [
+      "by two people in one word",
+      p(run("EUR 1") + del("0", "Eve") + ins("5", "Bob") + run("0,000.")),
+      "EUR 100,000.",
+      "EUR 150,000.",
+      2,
+    ],
+    [
+      "of two days in one word",
+      p(run("part") + del("y", "Eve", 2) + ins("ies", "Eve", 3) + run(" of it")),
+      "party of it",
+      "parties of it",
+      2,
+    ],
+    ["a first paragraph", p(ins("New first."), "ins") + p(run("Old first.")), "Old first.", "New first.\n\nOld first.", 1],
+    ["two first paragraphs", p(ins("One."), "ins") + p(ins("Two."), "ins") + p(run("Old.")), "Old.", "One.\n\nTwo.\n\nOld.", 1],
+    [
+      "a paragraph between",
+      p(run("First.")) + p(ins("Second."), "ins") + p(run("Third.")),
+      "First.\n\nThird.",
+      "First.\n\nSecond.\n\nThird.",
+      1,
+    ],
+    [
+      "a paragraph begun with Enter",
+      p(run("First."), "ins") + p(ins("Second.")) + p(run("Third.")),
+      "First.\n\nThird.",
+      "First.\n\nSecond.\n\nThird.",
+      1,
+    ],
+    ["a paragraph at the end", p(run("First.")) + p(ins("Last."), "ins"), "First.", "First.\n\nLast.", 1],
+    [
+      "a paragraph that is parted",
+      p(run("One half."), "ins") + p(run("Other half.")),
+      "One half.Other half.",
+      "One half.\n\nOther half.",
+      1,
+    ],
+    [
+      "two paragraphs that are joined",
+      p(run("One half, "), "del") + p(run("other half.")),
+      "One half, \n\nother half.",
+      "One half, other half.",
+      1,
+    ],
+    [
+      "words moved",
+      p(
+        run("Start ") +
+          `<w:moveFrom ${who("Eve")}>${run("here ")}</w:moveFrom>` +
+          run("and end ") +
+          `<w:moveTo ${who("Eve")}>${run("here")}</w:moveTo>` +
+          run("."),
+      ),
+      "Start here and end .",
+      "Start and end here.",
+      2,
+    ],
+    [
+      "words that another struck again",
+      p(
+        run("Kept ") +
+          `<w:ins ${who("Eve")}><w:del ${who("Bob")}><w:r><w:delText>never </w:delText></w:r></w:del></w:ins>` +
+          run("text ") +
+          ins("more"),
+      ),
+      "Kept text ",
+      "Kept text more",
+      1,
+    ],
+  ])("%s", async (what, body, before, after, count) => {
+    const read = await readWordDocument(await word(body));
+    const { text } = documentText(documentOf(read.document)!);
+    expect(text).toBe(before);
+    expect(read.changes).toHaveLength(count);
+    for (const [i, outcome] of locatePatches(text, read.changes).entries())
+      expect(outcome).toMatchObject({ kind: "located", edit: read.changes[i]!.place! });
+    for (const { original } of read.changes) expect(original.trim()).not.toBe("");
+    expect(applyPatches(text, read.changes)).toMatchObject({ ok: true, text: after });
+    const back = await thereAndBack(read);
+    expect(back.document).toEqual(jsonOf(documentOf(read.document)!));
+    const again = applyPatches(text, back.changes);
+    expect({ ok: again.ok, text: again.text.trim() }).toEqual({ ok: true, text: after });
+    if (asOther.has(what)) return;
+    expect(back.changes.map(({ author, date }) => `${author} ${date}`)).toEqual(
+      read.changes.map(({ author, date }) => `${author} ${date}`),
+    );
+  });
+
+  test.each([
+    [
+      "a row",
+      p(run("Before")) +
+        `<w:tbl><w:tr>${cell(run("a"))}${cell(run("b"))}</w:tr><w:tr><w:trPr><w:ins ${who("Eve")}/></w:trPr>${cell(ins("c"))}${cell(ins("d"))}</w:tr></w:tbl>`,
+      "Before\n\na\n\nb\n\nc\n\nd",
+      2,
+    ],
+    [
+      "a cell that was empty",
+      p(run("Before")) + `<w:tbl><w:tr>${cell(run("a"))}${cell(ins("new"))}</w:tr></w:tbl>`,
+      "Before\n\na\n\nnew",
+      1,
+    ],
+    ["a whole text", p(ins("All of"), "ins") + p(ins("it.")), "All of\n\nit.", 2],
+  ])("what cannot be shown beside anything is in the text, and said: %s", async (_what, body, text, count) => {
+    const read = await readWordDocument(await word(body));
+    expect(documentText(documentOf(read.document)!).text).toBe(text);
+    expect(read.changes).toEqual([]);
+    expect(read.notices.join(" ")).toContain(`${count} tracked insertion`);
+    expect(read.notices.join(" ")).toContain("Eve");
+  });
+});
+
+describe("as many changes go out as came in", () => {
+  test.each(wordFiles("for tests") ?? [])("$name", async ({ bytes }) => {
+    const read = await openArchive(bytes)
+      .then(readWordDocument)
+      .catch((error: unknown) => (error instanceof Unreadable ? null : Promise.reject(error as Error)));
+    if (read === null || read.changes.length === 0) return;
+    const { text } = documentText(documentOf(read.document)!);
+    for (const outcome of locatePatches(text, read.changes)) expect(outcome.kind).toBe("located");
+    const back = await thereAndBack(read);
+    const isWithin = read.changes.every(({ original, replacement }) => !`${original}${replacement}`.includes("\n\n"));
+    if (isWithin) expect(tally(back.changes, read.changes)).toEqual(tally(read.changes, read.changes));
+    const [taken, again] = [applyPatches(text, read.changes), applyPatches(textOf(back), back.changes)];
+    expect({ ok: again.ok, text: words(again.text) }).toEqual({ ok: true, text: words(taken.text) });
+  });
+});

@@ -1,0 +1,70 @@
+/*
+ * Tracked changes that are not of words within a paragraph: of paragraph marks,
+ * of rows, of all the text there is. What can be said as a change of the text
+ * is made one; what cannot is in the text already, and counted.
+ */
+import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
+
+/** A paragraph whose mark was written in was one with the next: here they are one again, and the break is what was written in. */
+export function joinedSplits(blocks: readonly WordBlock[]): WordBlock[] {
+  const joined: WordBlock[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    const isSplit = last?.kind === "paragraph" && last.mark?.kind === "ins" && hadWords([last]);
+    if (block.kind === "paragraph" && isSplit && last.mark) {
+      const at: WordRun = { text: "\n\n", marks: [], change: { ...last.mark } };
+      const { mark, ...rest } = block;
+      joined[joined.length - 1] = { ...rest, ...placeOf(last), runs: [...last.runs, at, ...block.runs], ...(mark && { mark }) };
+    } else joined.push(block);
+  }
+  return joined;
+}
+
+/** Where it stands and what refers to it, which are the first one's. */
+function placeOf({ bookmarks, style, level, numId, depth, indent }: WordParagraph) {
+  return { bookmarks, style, depth, indent, ...(level !== undefined && { level }), ...(numId !== undefined && { numId }) };
+}
+
+/** Before the changes. */
+export function hadWords(blocks: readonly WordBlock[]): boolean {
+  return blocks.some((block) =>
+    block.kind === "table"
+      ? block.rows.some((row) => row.change?.kind !== "ins" && row.cells.some((cell) => hadWords(cell.blocks)))
+      : block.runs.some(({ text, change, note, picture }) => change?.kind !== "ins" && (text.trim() !== "" || note || picture)),
+  );
+}
+
+/** Insertions that are taken as text, since there is nothing beside which they could be shown. */
+export class TakenInsertions {
+  #authors = new Map<string, number>();
+
+  /** The blocks with what was written in as their text. */
+  take(blocks: readonly WordBlock[]): WordBlock[] {
+    return blocks.map((block): WordBlock => {
+      if (block.kind === "table")
+        return {
+          ...block,
+          rows: block.rows.map(({ isHeader, cells }) => ({
+            isHeader,
+            cells: cells.map(({ span, goesOn, blocks: inside }) => ({ span, goesOn, blocks: this.take(inside) })),
+          })),
+        };
+      const { mark, ...rest } = block;
+      const runs = block.runs.map((run) => this.#taken(run));
+      return mark?.kind === "del" ? { ...rest, runs, mark } : { ...rest, runs };
+    });
+  }
+
+  #taken(run: WordRun): WordRun {
+    if (run.change?.kind !== "ins") return run;
+    if (run.text.trim() !== "") this.#authors.set(run.change.author, (this.#authors.get(run.change.author) ?? 0) + 1);
+    return { ...run, change: null };
+  }
+
+  get sentences(): string[] {
+    return [...this.#authors].map(
+      ([author, count]) =>
+        `${count} tracked insertion${count === 1 ? "" : "s"} of whole rows, cells or texts${author && ` by ${author}`} ${count === 1 ? "is" : "are"} in the text already.`,
+    );
+  }
+}
