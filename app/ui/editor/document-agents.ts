@@ -14,16 +14,18 @@ import { documentText } from "#core/document-text.ts";
 import type { MadeChange } from "#core/draft-change.ts";
 import { findMade, madeAmong, packMade, takeBack, turned, unpackMade, type Made } from "#core/made-change.ts";
 import { findApplied, type AppliedPatch, type Edit, type PatchOutcome } from "#core/patch.ts";
+import type { Refusal } from "../chat/blocks/refusal.ts";
 import { parseNotes } from "../chat/blocks/patch-notes.ts";
 import type { AgentAtWork, Numbered, PatchResult } from "../chat/open-document.ts";
 import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
 import { authored, currentRuns } from "./authorship-plugin.ts";
 import { made, type Deed } from "./create-editor.ts";
 import type { DraftNotes } from "./draft-notes.ts";
-import { editOf, proposalsIn, type Proposal } from "./proposals.ts";
+import { bringsBack, editOf, isGone, proposalsIn, withFound, wordsAt, type Proposal } from "./proposals.ts";
 import { track, trackedRange } from "./tracked-ranges.ts";
 
-export type Applied = { made: Made; proposal: Proposal | undefined };
+/** `words` stand in its place since; `isOpen`: undone on the keyboard. */
+export type Applied = { made: Made; proposal: Proposal | undefined; words?: string; isOpen?: boolean };
 type Place = { from: number; to: number };
 type AgentsDeed = Deed & { agent: AgentDeed };
 type Located = Numbered & { edit: Edit; at: number };
@@ -83,8 +85,12 @@ export class DocumentAgents {
     const { state } = this.#view;
     const shown = documentText(state.doc);
     const located: Located[] = [];
-    const refused = new Map<number, Exclude<PatchOutcome, { kind: "located" }>>();
+    const refused = new Map<number, Refusal["outcome"]>();
     for (const { index, patch } of patches) {
+      if (isGone(state, { block, index })) {
+        refused.set(index, { kind: "gone" });
+        continue;
+      }
       const edit = editOf(state, { block, index });
       const outcome: PatchOutcome = edit ? { kind: "located", edit } : locateInDocument(state.doc, patch);
       if (outcome.kind === "located")
@@ -105,14 +111,21 @@ export class DocumentAgents {
     authored(tr, { origin, quotes: placed.flatMap(({ place }) => quotesIn(tr.doc, place, origin, sources)) });
     const deed = this.deed(messageId);
     const proposals = proposalsIn(state);
+    const proposalOf = ({ index, patch }: Numbered) =>
+      proposals.find((one) => one.block === block && one.index === index) ?? { block, index, messageId, patch };
+    withFound(
+      tr,
+      done.map((one) => ({ proposal: proposalOf(one), edit: one.edit })),
+      state.doc,
+    );
     this.#view.dispatch(closeHistory(made(tr, deed ?? { kind: "patch", summary: done[0]!.patch.summary })));
     const after = this.#view.state;
     const following = after.tr.setMeta("addToHistory", false);
     for (const { index, patch, change, old, place } of placed) {
       const piece = madeAmong(sideOf(state), sideOf(after), { old, place, before: change.before, after: change.after });
       const name = nameOf(piece.applied);
-      const proposal = proposals.find((one) => one.block === block && one.index === index) ?? { block, index, messageId, patch };
-      this.#applied.set(name, { made: piece, proposal });
+      const proposal = proposalOf({ index, patch });
+      this.#applied.set(name, { made: piece, proposal, ...standsAs(after, proposal) });
       track(following, name, place);
       deed?.agent.made.push(packMade(piece));
       results.set(index, { applied: piece.applied });
@@ -146,7 +159,7 @@ export class DocumentAgents {
     }));
     const summary = this.#agents.get(messageId)?.summary ?? "";
     const agent: AgentDeed = { messageId, model: "", made: [], takenBack, isUndo: true };
-    this.#view.dispatch(closeHistory(made(authored(tr, { pieces: owners }), { kind: "agent", summary, agent })));
+    this.#view.dispatch(closeHistory(made(authored(bringsBack(tr), { pieces: owners }), { kind: "agent", summary, agent })));
     for (const applied of takenBack) this.#forget(messageId, applied);
     return { done: takenBack.length, left: left.toReversed() };
   }
@@ -202,6 +215,12 @@ function placeAfter(tr: Transaction, { change, steps }: Done): Place {
 
 function sideOf(state: EditorState) {
   return { document: state.doc, runs: currentRuns(state) };
+}
+
+/** What stands in the place of a change that was just made. */
+export function standsAs(state: EditorState, proposal: Proposal | undefined): { words?: string } {
+  const now = proposal && wordsAt(state, proposal);
+  return now ? { words: now.words } : {};
 }
 
 export function nameOf({ start, original, replacement, before }: AppliedPatch): string {

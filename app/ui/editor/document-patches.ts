@@ -21,9 +21,9 @@ import { showToast } from "../kit/toast.tsx";
 import { authored, currentRuns } from "./authorship-plugin.ts";
 import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
 import { made as deed } from "./create-editor.ts";
-import { DocumentAgents, nameOf, revertByWords, type Applied } from "./document-agents.ts";
+import { DocumentAgents, nameOf, revertByWords, standsAs, type Applied } from "./document-agents.ts";
 import type { DraftNotes } from "./draft-notes.ts";
-import { editOf, proposalsIn, setProposals, type Proposal } from "./proposals.ts";
+import { bringsBack, editOf, isGone, proposalsIn, setProposals, withFound, wordsAt, type Proposal } from "./proposals.ts";
 import { track, trackedRange } from "./tracked-ranges.ts";
 
 type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
@@ -85,8 +85,7 @@ export class DocumentPatches {
   hear(patch: Patch, messageId: string): void {
     const same = (one: Proposal) =>
       one.messageId === messageId && one.patch.original === patch.original && one.patch.replacement === patch.replacement;
-    const proposal = patch.occurrence === undefined ? proposalsIn(this.#view.state).find(same) : undefined;
-    this.#last = this.#view.editable ? this.#apply(patch, proposal, messageId) : null;
+    this.#last = this.#view.editable ? this.#apply(patch, proposalsIn(this.#view.state).find(same), messageId) : null;
   }
 
   outcome(): Result | null {
@@ -98,7 +97,10 @@ export class DocumentPatches {
   #apply(patch: Patch, proposal: Proposal | undefined, messageId: string): Result {
     const { state } = this.#view;
     const { text } = documentText(state.doc);
-    const shown = proposal ? editOf(state, proposal) : null;
+    // A place that the reader chose counts before one that was found.
+    const isChosen = patch.occurrence !== undefined && patch.occurrence !== proposal?.patch.occurrence;
+    const shown = proposal && !isChosen ? editOf(state, proposal) : null;
+    if (proposal && !isChosen && isGone(state, proposal)) return { refusal: { outcome: { kind: "gone" }, text } };
     const outcome: PatchOutcome = shown ? { kind: "located", edit: shown } : locateInDocument(state.doc, patch);
     if (outcome.kind !== "located") return { refusal: { outcome, text } };
     const { tr } = state;
@@ -117,9 +119,10 @@ export class DocumentPatches {
       patch,
     });
     authored(tr, { origin, quotes: quotesIn(tr.doc, change, origin, sources) });
+    if (proposal) withFound(tr, [{ proposal, edit: outcome.edit }], state.doc);
     this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary: patch.summary })).scrollIntoView());
     const done = madeBetween(sideOf(state), sideOf(this.#view.state), applied);
-    if (done) this.#applied.set(name, { made: done, proposal });
+    if (done) this.#applied.set(name, { made: done, proposal, ...standsAs(this.#view.state, proposal) });
     if (done) work?.agent.made.push(packMade(done));
     return { applied };
   }
@@ -143,7 +146,9 @@ export class DocumentPatches {
     this.#applied.delete(name);
     const work = this.agents.deed(block.split(".", 1)[0]!);
     work?.agent.takenBack.push(applied);
-    this.#view.dispatch(closeHistory(deed(track(tr, name, null), work ?? { kind: "patch", summary: "A change was taken back" })));
+    this.#view.dispatch(
+      closeHistory(deed(bringsBack(track(tr, name, null)), work ?? { kind: "patch", summary: "A change was taken back" })),
+    );
     return null;
   }
 
@@ -152,16 +157,23 @@ export class DocumentPatches {
     return change && unpackMade(this.#view.state.schema, change);
   }
 
-  /** Undo on the keyboard takes a change back as well: then it is open again. */
+  /** Undo and redo on the keyboard open a change and make it again: what stands in its place says which. */
   undone(): void {
     const { state } = this.#view;
-    for (const [name, { made: done, proposal }] of this.#applied) {
-      const range = trackedRange(state, name);
-      if (!range || !proposal || !takeBack(state.tr, turned(done), range)) continue;
-      this.#applied.delete(name);
-      if (proposal.messageId !== "") this.#notes.decide(proposal.block, proposal.index, null);
-      else this.#reopen(proposal);
+    for (const one of this.#applied.values()) {
+      const { proposal, made: done } = one;
+      if (!proposal) continue;
+      const isOpen = isOpenAgain(state, one);
+      if (isOpen === null || isOpen === (one.isOpen ?? false)) continue;
+      one.isOpen = isOpen;
+      if (proposal.messageId === "") this.#turn(proposal, isOpen);
+      else this.#notes.decide(proposal.block, proposal.index, isOpen ? null : "applied", isOpen ? undefined : packMade(done));
     }
+  }
+
+  #turn(proposal: Proposal, isOpen: boolean): void {
+    if (isOpen) return this.#reopen(proposal);
+    queueMicrotask(() => !this.#view.isDestroyed && this.#close(proposal, true));
   }
 
   #reopen(proposal: Proposal): void {
@@ -169,6 +181,18 @@ export class DocumentPatches {
     // Not while the editor still tells of the undoing.
     queueMicrotask(() => !this.#view.isDestroyed && this.#set([...proposalsIn(this.#view.state), proposal]));
   }
+}
+
+/** Null where neither the old words stand there nor the new ones. Where only the formatting changes, the words say nothing. */
+function isOpenAgain(state: EditorState, { made: done, proposal, words }: Applied): boolean | null {
+  if (!proposal) return null;
+  if (proposal.patch.look) {
+    const range = trackedRange(state, nameOf(done.applied));
+    return range && (takeBack(state.tr, turned(done), range) ? true : takeBack(state.tr, done, range) ? false : null);
+  }
+  const now = wordsAt(state, proposal);
+  if (now?.isOriginal) return true;
+  return now && now.words === words ? false : null;
 }
 
 /** The writer has been there since: what stands there now, as far as it can be told. */

@@ -1,9 +1,10 @@
 /*
  * Changes that were proposed and not yet decided, drawn in the text: what goes
- * out struck through, what comes in underlined, and two buttons. They move with
- * the text; one whose words the writer has changed is no longer shown, and the
- * chat says why when it is applied. When the writer pauses, those that are not
- * shown are looked for once more: undo may have brought their words back.
+ * out struck through, what comes in underlined, and two buttons. Each is looked
+ * for once; from then on it is a range that every step maps. Where its words
+ * are no longer in that range it is gone, and is not looked for elsewhere; undo
+ * that brings the words back brings the proposal back. Only what has never had
+ * a place is looked for again when the writer pauses.
  */
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
@@ -15,16 +16,32 @@ import { lookWords } from "#core/look.ts";
 import type { Edit, Patch } from "#core/patch.ts";
 
 export type Proposal = { block: string; index: number; messageId: string; patch: Patch };
-/** Where it stands, which words it is about, and what comes in their place. */
-type Shown = Proposal & { from: number; to: number; words: string; replacement: string };
-type Proposals = { all: readonly Proposal[]; shown: readonly Shown[]; decorations: DecorationSet };
+type Range = { from: number; to: number };
+/** Where its words were found, mapped since, and what comes in their place. */
+type Placed = Range & {
+  patch: Patch;
+  words: string;
+  replacement: string;
+  isThere: boolean;
+  /** Where in what went along with its words they stood: undo brings back all of that. */
+  within?: { lead: number; size: number; text: string };
+};
+type Shown = Proposal & Placed;
+type Proposals = {
+  all: readonly Proposal[];
+  /** Also of those that were decided: undo may open them again. */
+  places: ReadonlyMap<string, Placed>;
+  shown: readonly Shown[];
+  decorations: DecorationSet;
+};
 
 const key = new PluginKey<Proposals>("proposals");
 
 export type Decide = (proposal: Proposal, isAccepted: boolean) => void;
 
-/** What there is to show from now on; or, of what there is, what to look for again. */
-type Asked = { all: readonly Proposal[] } | { again: readonly Proposal[] };
+type Place = Range & { proposal: Proposal; replacement: string };
+/** What there is to show from now on; what to look for again; or where something was found before this transaction. */
+type Asked = { all: readonly Proposal[] } | { again: readonly Proposal[] } | { placed: readonly Place[] };
 
 const pauseMs = 500;
 /** So many are looked for at a time: nobody waits for it. */
@@ -34,12 +51,18 @@ export function proposals(decide: Decide): Plugin<Proposals> {
   return new Plugin<Proposals>({
     key,
     state: {
-      init: () => ({ all: [], shown: [], decorations: DecorationSet.empty }),
-      apply(tr, before, _, state) {
+      init: () => ({ all: [], places: new Map(), shown: [], decorations: DecorationSet.empty }),
+      apply(tr, before, old, state) {
         const asked = tr.getMeta(key) as Asked | undefined;
-        const now = tr.docChanged && before.shown.length > 0 ? moved(before, tr) : before;
-        if (asked === undefined) return now;
-        return "all" in asked ? draw(asked.all, now, state.doc, decide) : add(asked.again, now, state.doc, decide);
+        const placed = asked && "placed" in asked ? withPlaces(before, asked.placed, old.doc) : before;
+        const now = tr.docChanged && placed.places.size > 0 ? moved(placed, tr, decide) : placed;
+        if (asked === undefined || "placed" in asked) return now;
+        const all = "all" in asked ? asked.all : now.all;
+        return redrawn(
+          { ...now, all, places: located(now.places, "all" in asked ? all : asked.again, state.doc) },
+          state.doc,
+          decide,
+        );
       },
     },
     props: {
@@ -52,7 +75,7 @@ export function proposals(decide: Decide): Plugin<Proposals> {
   });
 }
 
-/** Looks for proposals that are not shown, when nothing was written for a moment. */
+/** Looks for proposals that have no place yet, when nothing was written for a moment. */
 class HiddenProposals {
   #view: EditorView;
   #timer = 0;
@@ -64,7 +87,7 @@ class HiddenProposals {
   update(view: EditorView, before: EditorState): void {
     if (view.state.doc === before.doc) return;
     clearTimeout(this.#timer);
-    if (hiddenProposals(view.state).length > 0) this.#later(0);
+    if (unplaced(view.state).length > 0) this.#later(0);
   }
 
   #later(from: number): void {
@@ -74,7 +97,7 @@ class HiddenProposals {
   #look(from: number): void {
     const { composing, state } = this.#view;
     if (composing) return this.#later(0);
-    const some = hiddenProposals(state).slice(from, from + atOnce);
+    const some = unplaced(state).slice(from, from + atOnce);
     if (some.length === 0) return;
     const again = some.filter(({ patch }) => locateInDocument(state.doc, patch, { nearest: false }).kind === "located");
     if (again.length > 0) this.#view.dispatch(state.tr.setMeta(key, { again } satisfies Asked).setMeta("addToHistory", false));
@@ -84,6 +107,41 @@ class HiddenProposals {
   destroy(): void {
     clearTimeout(this.#timer);
   }
+}
+
+function unplaced(state: EditorState): readonly Proposal[] {
+  const places = key.getState(state)?.places;
+  return hiddenProposals(state).filter((one) => !places?.has(nameOf(one)));
+}
+
+/** Its words went, or were changed: there is nothing left to change. */
+export function isGone(state: EditorState, proposal: Pick<Proposal, "block" | "index">): boolean {
+  return key.getState(state)?.places.get(nameOf(proposal))?.isThere === false;
+}
+
+/** What stands where it was found; null where it never was. `isOriginal`: the words it was about. */
+export function wordsAt(
+  state: EditorState,
+  proposal: Pick<Proposal, "block" | "index">,
+): { words: string; isOriginal: boolean } | null {
+  const place = key.getState(state)?.places.get(nameOf(proposal));
+  return place ? { words: wordsIn(state.doc, place.from, place.to), isOriginal: place.isThere } : null;
+}
+
+const backKey = "stet-brings-back";
+
+/** This transaction puts back words that a change took out. */
+export function bringsBack(tr: Transaction): Transaction {
+  return tr.setMeta(backKey, true);
+}
+
+/** Says of changes that this transaction makes where they were found in the document before it. */
+export function withFound(tr: Transaction, found: readonly { proposal: Proposal; edit: Edit }[], before: Node): Transaction {
+  const text = documentText(before);
+  const placed = found.flatMap(({ proposal, edit }): Place[] =>
+    edit.end > edit.start ? [{ proposal, replacement: edit.text, ...documentRange(text, edit.start, edit.end) }] : [],
+  );
+  return tr.setMeta(key, { placed } satisfies Asked);
 }
 
 /** Those that are not in the text: without a certain place, or behind another. */
@@ -111,42 +169,60 @@ export function setProposals(tr: Transaction, all: readonly Proposal[]): Transac
 export function editOf(state: EditorState, proposal: Pick<Proposal, "block" | "index">): Edit | null {
   const shown = key.getState(state)?.shown.find((one) => one.block === proposal.block && one.index === proposal.index);
   if (!shown) return null;
-  const text = documentText(state.doc);
-  const [start, end] = [textOffset(text, state.doc, shown.from), textOffset(text, state.doc, shown.to)];
-  return { start, end, text: shown.replacement, ...(shown.patch.look && { look: shown.patch.look }) };
-}
-
-/** Those that are shown already stay where they are. */
-function draw(all: readonly Proposal[], before: Proposals, doc: Node, decide: Decide): Proposals {
-  const wanted = new Map(all.map((one) => [nameOf(one), one]));
-  const isWanted = (one: Shown) => isSamePatch(one.patch, wanted.get(nameOf(one))?.patch);
-  const shown = before.shown.filter(isWanted);
-  const decorations = without(
-    before.decorations,
-    before.shown.filter((one) => !isWanted(one)),
-  );
-  for (const one of shown) wanted.delete(nameOf(one));
-  return add([...wanted.values()], { all, shown, decorations }, doc, decide);
+  return editFor(state.doc, shown);
 }
 
 function isSamePatch(one: Patch, other: Patch | undefined): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-function add(some: readonly Proposal[], before: Proposals, doc: Node, decide: Decide): Proposals {
-  const shown = [...before.shown];
-  const added: Decoration[] = [];
-  for (const proposal of some) {
-    const outcome = locateInDocument(doc, proposal.patch, { nearest: false });
+/** A place that is known stays; what has none is looked for. */
+function located(before: Proposals["places"], some: readonly Proposal[], doc: Node): Proposals["places"] {
+  const places = new Map(before);
+  for (const one of some) {
+    const name = nameOf(one);
+    if (isSamePatch(one.patch, places.get(name)?.patch)) continue;
+    places.delete(name);
+    const outcome = locateInDocument(doc, one.patch, { nearest: false });
     if (outcome.kind !== "located" || outcome.edit.end <= outcome.edit.start) continue;
     const { from, to } = documentRange(documentText(doc), outcome.edit.start, outcome.edit.end);
-    // Two for the same words: the first is shown, and the other when that is decided.
-    if (shown.some((other) => other.from < to && from < other.to)) continue;
-    const one = { ...proposal, from, to, words: wordsIn(doc, from, to), replacement: outcome.edit.text };
-    shown.push(one);
-    added.push(...drawOne(doc, one, outcome.edit, decide));
+    places.set(name, { from, to, patch: one.patch, words: wordsIn(doc, from, to), replacement: outcome.edit.text, isThere: true });
   }
-  return { all: before.all, shown, decorations: before.decorations.add(doc, added) };
+  return places;
+}
+
+function withPlaces(before: Proposals, found: readonly Place[], doc: Node): Proposals {
+  const places = new Map(before.places);
+  for (const { proposal, from, to, replacement } of found)
+    places.set(nameOf(proposal), { from, to, patch: proposal.patch, words: wordsIn(doc, from, to), replacement, isThere: true });
+  return { ...before, places };
+}
+
+/** Which of all are shown: those whose words are there. Of two for the same words the first, until that is decided. */
+function redrawn(before: Proposals, doc: Node, decide: Decide): Proposals {
+  const { all, places } = before;
+  const old = new Set(before.shown.map(nameOf));
+  const present = all.flatMap((one): Shown[] => {
+    const place = places.get(nameOf(one));
+    return place?.isThere && isSamePatch(one.patch, place.patch) ? [{ ...one, ...place, patch: one.patch }] : [];
+  });
+  const shown: Shown[] = [];
+  // What is shown already stays shown.
+  for (const one of [...present.filter((one) => old.has(nameOf(one))), ...present.filter((one) => !old.has(nameOf(one)))])
+    if (!shown.some((other) => other.from < one.to && one.from < other.to)) shown.push(one);
+  const names = new Set(shown.map(nameOf));
+  const rest = without(
+    before.decorations,
+    before.shown.filter((one) => !names.has(nameOf(one))),
+  );
+  const added = shown.filter((one) => !old.has(nameOf(one))).flatMap((one) => drawOne(doc, one, editFor(doc, one), decide));
+  return { all, places, shown, decorations: added.length > 0 ? rest.add(doc, added) : rest };
+}
+
+function editFor(doc: Node, { from, to, replacement, patch }: Shown): Edit {
+  const text = documentText(doc);
+  const [start, end] = [textOffset(text, doc, from), textOffset(text, doc, to)];
+  return { start, end, text: replacement, ...(patch.look && { look: patch.look }) };
 }
 
 function nameOf({ block, index }: Pick<Proposal, "block" | "index">): string {
@@ -157,18 +233,42 @@ function wordsIn(doc: Node, from: number, to: number): string {
   return doc.textBetween(from, to, "\n\n", "\n");
 }
 
-/** Words are compared only where something was changed. */
-function moved(before: Proposals, tr: Transaction): Proposals {
+/** Words are compared only where something was changed. What undo brings back stays inside its range. */
+function moved(before: Proposals, tr: Transaction, decide: Decide): Proposals {
   const [start, end] = changedRange(tr);
-  const shown: Shown[] = [];
-  const gone: Shown[] = [];
-  for (const one of before.shown) {
-    const [from, to] = [tr.mapping.map(one.from, 1), tr.mapping.map(one.to, -1)];
-    const isTouched = to >= start && from <= end;
-    if (isTouched && (to <= from || wordsIn(tr.doc, from, to) !== one.words)) gone.push(one);
-    else shown.push(from === one.from && to === one.to ? one : { ...one, from, to });
+  const inside = tr.getMeta("history$") === undefined && tr.getMeta(backKey) === undefined ? 1 : -1;
+  const places = new Map<string, Placed>();
+  let isOther = false;
+  for (const [name, one] of before.places) {
+    const next = movedPlace(one, tr, inside, [start, end]);
+    isOther ||= next.isThere !== one.isThere;
+    places.set(name, next);
   }
-  return { all: before.all, shown, decorations: without(before.decorations, gone).map(tr.mapping, tr.doc) };
+  const shown = before.shown.map((one) => ({ ...one, ...places.get(nameOf(one))!, patch: one.patch }));
+  const now = { all: before.all, places, shown, decorations: before.decorations };
+  if (!isOther) return { ...now, decorations: before.decorations.map(tr.mapping, tr.doc) };
+  const gone = shown.filter((one) => !one.isThere);
+  const decorations = without(before.decorations, gone).map(tr.mapping, tr.doc);
+  return redrawn({ ...now, shown: shown.filter((one) => one.isThere), decorations }, tr.doc, decide);
+}
+
+function movedPlace(one: Placed, tr: Transaction, inside: 1 | -1, [start, end]: [number, number]): Placed {
+  const from = tr.mapping.map(one.from, inside);
+  const to = Math.max(from, tr.mapping.map(one.to, -inside));
+  if (to < start || from > end) return from === one.from && to === one.to ? one : { ...one, from, to };
+  if (to > from && wordsIn(tr.doc, from, to) === one.words) return { ...one, from, to, isThere: true };
+  const { within } = one;
+  if (within && inside === -1) {
+    const there = { from: from + within.lead, to: from + within.lead + within.size };
+    // Of two passages that went at one spot it is the one that reads as this did.
+    const isSame = there.to <= to && wordsIn(tr.doc, from, to) === within.text;
+    if (isSame && wordsIn(tr.doc, there.from, there.to) === one.words) return { ...one, ...there, isThere: true };
+  }
+  if (!one.isThere) return { ...one, from, to };
+  const back = tr.mapping.invert();
+  const [first, last] = [back.map(from, -1), back.map(to, 1)];
+  const text = first <= last ? wordsIn(tr.before, first, last) : "";
+  return { ...one, from, to, isThere: false, within: { lead: one.from - first, size: one.to - one.from, text } };
 }
 
 /** In the document after. */

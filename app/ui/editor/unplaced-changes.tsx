@@ -12,10 +12,10 @@ import { PlaceChoices } from "../chat/blocks/place-choices.tsx";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { importedBlock } from "./imported-changes.ts";
-import { decideProposal, hiddenProposals, proposalsIn, setProposals, type Proposal } from "./proposals.ts";
+import { decideProposal, hiddenProposals, isGone, proposalsIn, setProposals, type Proposal } from "./proposals.ts";
 import { useEditorValue } from "./use-editor-value.ts";
 
-type Unplaced = { proposal: Proposal; outcome: Exclude<PatchOutcome, { kind: "located" }> };
+type Unplaced = { proposal: Proposal; outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "gone" } };
 
 export function UnplacedChanges({ editor }: { editor: Editor }) {
   const [isOpen, setOpen] = useState(false);
@@ -56,8 +56,9 @@ export function UnplacedChanges({ editor }: { editor: Editor }) {
 }
 
 function unplacedIn({ state }: Editor): Unplaced[] {
-  return hiddenProposals(state).flatMap((proposal) => {
+  return hiddenProposals(state).flatMap((proposal): Unplaced[] => {
     if (proposal.block !== importedBlock) return [];
+    if (isGone(state, proposal)) return [{ proposal, outcome: { kind: "gone" } }];
     const outcome = locateInDocument(state.doc, proposal.patch);
     // Located: it waits for another change of the same words.
     return outcome.kind === "located" ? [] : [{ proposal, outcome }];
@@ -108,6 +109,8 @@ function whyNot(kind: Unplaced["outcome"]["kind"]): string {
       return "Another change is about some of the same words.";
     case "empty-original":
       return "It does not say which words it is about.";
+    case "gone":
+      return "The words it is about are gone, or were changed since.";
     case "not-found":
       return "These words are not in the text as it stands now.";
   }

@@ -122,6 +122,8 @@ function sentenceFor(kind: Refusal["outcome"]["kind"], hasText: boolean): string
       return "This change does not say which passage it is about.";
     case "overlaps":
       return "This passage was changed by another change.";
+    case "gone":
+      return "The passage that this change is about is gone, or was changed since. Nothing was changed.";
     case "changed-since":
       return "This passage was edited after the change. It was left as it is.";
     case "not-found":

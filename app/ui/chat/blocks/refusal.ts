@@ -3,6 +3,6 @@ import type { Passage } from "#core/nearest-passage.ts";
 import type { PatchOutcome } from "#core/patch.ts";
 
 export type Refusal = {
-  outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "changed-since"; nearest?: Passage };
+  outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "changed-since"; nearest?: Passage } | { kind: "gone" };
   text: string | null;
 };
