@@ -12,49 +12,51 @@ import { complete, prepareCompletion, type CompletionEnd, type Piece } from "#se
 import type { Sink } from "#server/chat/live-run.ts";
 import type { Stet } from "#server/stet.ts";
 import type { ApiContext } from "./edge.ts";
-import { answerEvents } from "./event-stream.ts";
+import { answerEvents, leaveWithReader, whenAborted } from "./event-stream.ts";
+import { holdAccess, type HeldAccess } from "./held-access.ts";
 import { apiErrorOf } from "./v1/refusal.ts";
 import { recordUse } from "./v1/noted-use.ts";
+
+const eventHeaders = { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform" };
 
 export async function answerCompletion(c: ApiContext, stet: Stet, me: Person, asked: CompletionRequest): Promise<Response> {
   const use = c.get("use");
   if (use !== undefined) use.model = asked.model.slice(0, 300);
   const prepared = await prepareCompletion(stet, me, asked);
-  const leaving = leavingOf(c);
+  const access = holdAccess(stet, c);
+  const leaving = new AbortController();
+  leaveWithReader(c, leaving);
+  whenAborted(access.signal, () => leaving.abort());
   const pieces = queueOf((onPiece) => stet.asking.during(me, () => complete(stet, me, prepared, onPiece, leaving.signal)));
   // A stream that has begun is recorded when it ends; whatever comes before that, with the answer.
   const ended = pieces.ended.then((end) => {
     if (use !== undefined) Object.assign(use, { usage: end.usage, isEstimated: end.isEstimated });
     return end;
   });
-  if (asked.stream !== true) return c.json(wholeAnswer(asked, pieces.taken, refusing(await ended)));
-
-  await Promise.race([pieces.begun, ended]);
-  if (pieces.isEmpty()) refusing(await ended);
+  let isStreaming = false;
+  try {
+    if (asked.stream !== true) return c.json(wholeAnswer(asked, pieces.taken, finishedOf(await ended, access)));
+    await Promise.race([pieces.begun, ended]);
+    if (pieces.isEmpty()) finishedOf(await ended, access);
+    isStreaming = true;
+  } finally {
+    if (!isStreaming) access.release();
+  }
   if (use !== undefined) use.isStreaming = true;
-  return answerEvents(c, { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform" }, async (sink) => {
-    sink.signal.addEventListener("abort", leaving.leave, { once: true });
+  return answerEvents(c, eventHeaders, access, async (sink) => {
+    whenAborted(sink.signal, () => leaving.abort());
     await writeChunks(asked, pieces, ended, sink);
     const end = await ended;
     recordUse(stet, c, "problem" in end ? problemOf(end.problem).status : 200);
   });
 }
 
-function refusing(end: CompletionEnd): Extract<CompletionEnd, { finish: string }> {
+function finishedOf(end: CompletionEnd, access: HeldAccess): Extract<CompletionEnd, { finish: string }> {
+  if (access.signal.aborted) throw problem("not-signed-in");
   if ("finish" in end) return end;
   const refusal = problem(end.problem, end.detail);
   if (end.retryAfterSeconds !== undefined) refusal.headers.set("retry-after", String(Math.ceil(end.retryAfterSeconds)));
   throw refusal;
-}
-
-/** Aborted when the client goes away. */
-function leavingOf(c: ApiContext): { signal: AbortSignal; leave: () => void } {
-  const leaving = new AbortController();
-  const leave = () => leaving.abort();
-  const outgoing = c.env?.outgoing;
-  if (outgoing !== undefined) outgoing.once("close", leave);
-  else c.req.raw.signal.addEventListener("abort", leave, { once: true });
-  return { signal: leaving.signal, leave };
 }
 
 /** Pieces between the model, which does not wait, and a reader who may be slow: what waits is put together. */

@@ -50,14 +50,17 @@ function createIdentify(stet: Stet) {
   return async (c: ApiContext, who: "person" | "anyone" | "key"): Promise<void> => {
     if (who === "key") return readKey(c);
     const cookies: string[] = [];
-    const actor = await stet.actorOf(c.req.raw.headers, (cookie) => cookies.push(cookie));
+    const { headers } = c.req.raw;
+    const actor = await stet.actorOf(headers, (cookie) => cookies.push(cookie));
     c.set("renewed", cookies);
     const isPage = !c.req.path.startsWith("/api/");
     // A page's address names its organization, and the page says who may be there.
     if (isPage) return c.set("actor", actor);
     for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
     if (who === "person" && actor.kind !== "person") throw problem("not-signed-in");
-    c.set("actor", placed(actor, slugOf(c)));
+    const slug = slugOf(c);
+    c.set("actor", placed(actor, slug));
+    c.set("askAgain", async () => placed(await stet.actorOf(headers), slug));
   };
 }
 

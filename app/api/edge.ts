@@ -21,6 +21,8 @@ export type ApiEnv = {
   Variables: {
     requestId: string;
     actor: Actor;
+    /** Who asks as of now, for what stays open: by the same session or key, in the same workspace. */
+    askAgain: () => Promise<Actor>;
     /** What the door has read. */
     body: Body;
     /** Cookies of a session that was prolonged. */

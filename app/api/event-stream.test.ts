@@ -8,16 +8,27 @@ import { afterEach, expect, test } from "vitest";
 import type { Sink } from "#server/chat/live-run.ts";
 import type { ApiContext, ApiEnv } from "./edge.ts";
 import { answerEvents } from "./event-stream.ts";
+import type { HeldAccess } from "./held-access.ts";
 
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-async function open(pump: (sink: Sink) => Promise<void>): Promise<IncomingMessage> {
+function accessFor(ending = new AbortController()) {
+  const access = {
+    signal: ending.signal,
+    person: () => ({}) as never,
+    release: () => void (access.isReleased = true),
+    isReleased: false,
+  };
+  return access;
+}
+
+async function open(pump: (sink: Sink) => Promise<void>, access: HeldAccess = accessFor()): Promise<IncomingMessage> {
   const app = new Hono<ApiEnv>().get("/", (c) => {
     c.header("x-frame-options", "DENY");
-    return answerEvents(c as ApiContext, { "content-type": "text/event-stream" }, pump);
+    return answerEvents(c as ApiContext, { "content-type": "text/event-stream" }, access, pump);
   });
   const server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -76,4 +87,19 @@ test("a writer that fails ends the stream, so that its reader comes back", async
     throw new Error("no database");
   });
   expect(await textOf(response)).toBe("some");
+});
+
+test("an access that ends, ends the stream and is released, though writer and reader would continue", async () => {
+  const ending = new AbortController();
+  const access = accessFor(ending);
+  let isEnded = false;
+  const response = await open(async (sink) => {
+    sink.write("before");
+    await new Promise((resolve) => sink.signal.addEventListener("abort", resolve, { once: true }));
+    sink.write("after");
+    isEnded = true;
+  }, access);
+  setTimeout(() => ending.abort(), 20);
+  expect(await textOf(response)).toBe("before");
+  expect([isEnded, access.isReleased]).toEqual([true, true]);
 });

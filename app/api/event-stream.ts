@@ -1,63 +1,94 @@
 /*
  * An answer that is a stream of events. In the server the frames go straight to
  * the Node response, which says when it is full; in process (tests) to a web
- * stream with the same manners. What writes the frames is told of a full or
- * closed reader and waits or goes; nothing is queued here.
+ * stream with the same manners. What writes the frames learns of a full or
+ * closed reader and waits or stops; nothing is queued here.
+ *
+ * A stream has one life. Whatever ends first (the reader, their access, the
+ * writer) ends the timer, the access and the response together.
  */
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Sink } from "#server/chat/live-run.ts";
 import type { ApiContext } from "./edge.ts";
+import type { HeldAccess } from "./held-access.ts";
 
 const keepAliveEveryMs = 15_000;
 const bufferBytes = 64 * 1024;
+/** A reader with so much unread is let go: it reconnects and catches up. */
+const mostUnreadBytes = 8 * 1024 * 1024;
 
 type Pump = (sink: Sink) => Promise<void>;
+type Line = { write(text: string): boolean; drained(): Promise<void>; close(): void };
 
 /** `pump` writes until the stream is over or the reader gone. If it fails, the stream ends without its last event and the reader comes back. */
-export function answerEvents(c: ApiContext, headers: Record<string, string>, pump: Pump): Response {
+export function answerEvents(c: ApiContext, headers: Record<string, string>, access: HeldAccess, pump: Pump): Response {
   const head = c.newResponse(null, 200, headers);
+  const life = new AbortController();
   const outgoing = c.env?.outgoing;
-  if (outgoing === undefined) return new Response(webStream(pump), { headers: head.headers });
+  if (outgoing === undefined) return new Response(webStream(life, access, pump), { headers: head.headers });
   const response = outgoing as ServerResponse;
   response.writeHead(200, Object.fromEntries(head.headers));
   response.socket?.setNoDelay(true);
   response.flushHeaders();
-  run(nodeSink(response), pump);
+  run(life, nodeLine(response, life), access, pump);
   return RESPONSE_ALREADY_SENT;
 }
 
-function nodeSink(response: ServerResponse): Sink {
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
+/** Calls back once, at once where it is aborted already: "abort" is not sent to those who come later. */
+export function whenAborted(signal: AbortSignal, then: () => void): void {
+  if (signal.aborted) then();
+  else signal.addEventListener("abort", then, { once: true });
+}
+
+/** Aborts when the client goes away, or has gone: while a session was looked up "close" is long over. */
+export function leaveWithReader(c: ApiContext, life: AbortController): void {
+  const outgoing = c.env?.outgoing;
+  if (outgoing === undefined) whenAborted(c.req.raw.signal, () => life.abort());
+  else leaveWithResponse(outgoing as ServerResponse, life);
+}
+
+function leaveWithResponse(response: ServerResponse, life: AbortController): void {
+  const leave = () => life.abort();
+  response.once("close", leave).once("error", leave);
+  if (response.destroyed || response.closed || response.socket?.destroyed !== false) leave();
+}
+
+function nodeLine(response: ServerResponse, life: AbortController): Line {
+  leaveWithResponse(response, life);
   return {
-    signal: gone.signal,
-    write: (text) => !gone.signal.aborted && !response.writableEnded && response.write(text),
+    write(text) {
+      if (response.destroyed || response.writableEnded || response.writableLength > mostUnreadBytes) {
+        life.abort();
+        return false;
+      }
+      return response.write(text);
+    },
     drained: () =>
       new Promise((resolve) => {
-        if (gone.signal.aborted || !response.writableNeedDrain) return resolve();
+        if (life.signal.aborted || !response.writableNeedDrain) return resolve();
         const done = () => {
-          response.off("drain", done).off("close", done);
+          response.off("drain", done);
+          life.signal.removeEventListener("abort", done);
           resolve();
         };
-        response.on("drain", done).on("close", done);
+        response.on("drain", done);
+        life.signal.addEventListener("abort", done);
       }),
-    end: () => void response.end(),
+    close: () => void (response.destroyed || response.end()),
   };
 }
 
-function webStream(pump: Pump): ReadableStream<Uint8Array> {
+function webStream(life: AbortController, access: HeldAccess, pump: Pump): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const gone = new AbortController();
   let wake = () => {};
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const hasRoom = () => gone.signal.aborted || (controller.desiredSize ?? 0) > 0;
-        const sink: Sink = {
-          signal: gone.signal,
+        const hasRoom = () => life.signal.aborted || (controller.desiredSize ?? 0) > 0;
+        const line: Line = {
           write(text) {
-            if (gone.signal.aborted) return false;
             controller.enqueue(encoder.encode(text));
             return hasRoom();
           },
@@ -66,32 +97,41 @@ function webStream(pump: Pump): ReadableStream<Uint8Array> {
               if (hasRoom()) resolve();
               else wake = resolve;
             }),
-          end() {
-            if (gone.signal.aborted) return;
-            gone.abort();
-            controller.close();
+          close() {
+            wake();
+            if (!isCancelled) controller.close();
           },
         };
-        run(sink, pump);
+        run(life, line, access, pump);
       },
       pull: () => wake(),
       cancel() {
-        gone.abort();
-        wake();
+        isCancelled = true;
+        life.abort();
       },
     },
     new ByteLengthQueuingStrategy({ highWaterMark: bufferBytes }),
   );
 }
 
-function run(sink: Sink, pump: Pump): void {
+function run(life: AbortController, line: Line, access: HeldAccess, pump: Pump): void {
+  const { signal } = life;
+  const sink: Sink = {
+    signal,
+    write: (text) => !signal.aborted && line.write(text),
+    drained: () => line.drained(),
+    end: () => life.abort(),
+  };
   // Proxies and browsers take a silent connection for a dead one.
   const keepAlive = setInterval(() => void sink.write(": keep-alive\n\n"), keepAliveEveryMs);
   keepAlive.unref();
+  whenAborted(access.signal, () => life.abort());
+  whenAborted(signal, () => {
+    clearInterval(keepAlive);
+    access.release();
+    line.close();
+  });
   pump(sink)
     .catch(() => undefined)
-    .finally(() => {
-      clearInterval(keepAlive);
-      sink.end();
-    });
+    .finally(() => life.abort());
 }

@@ -13,6 +13,7 @@ import { resumablePath } from "#server/files/resumable-uploads.ts";
 import { takeUpload } from "#server/files/upload.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
+import { whileAccess } from "./held-access.ts";
 
 const id = z.uuid();
 
@@ -26,7 +27,7 @@ export function upload(stet: Stet) {
       const me = personOf(c);
       const { headers, body } = c.req.raw;
       const projectId = idOrNull(c.req.query("project"));
-      const taken = await takeUpload(services, me, { headers, body, projectId });
+      const taken = await whileAccess(stet, c, (access) => takeUpload(services, me, { headers, body, projectId, access }));
       stet.fileIndexer.wake();
       if (projectId !== null) stet.updates.publish(me.userId, { kind: "project", projectId });
       return c.json({ files: taken });
@@ -60,7 +61,7 @@ export function resumableUploads(stet: Stet) {
       headers: raw.headers,
       ...(hasBody && { body: raw.body, duplex: "half" }),
     } as RequestInit);
-    return stet.resumableUploads.handle(personOf(c), request);
+    return whileAccess(stet, c, (access) => stet.resumableUploads.handle(personOf(c), request, access));
   };
   return new Hono<ApiEnv>()
     .post(resumablePath, handle)

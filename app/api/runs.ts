@@ -1,7 +1,6 @@
 /* Watching a run and stopping it. */
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { runStreamHeaders } from "#core/run-event.ts";
 import { watchRun } from "#server/chat/watch.ts";
@@ -9,6 +8,7 @@ import { getRun } from "#server/data/runs.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { answerEvents } from "./event-stream.ts";
+import { holdAccess } from "./held-access.ts";
 
 const seqSchema = z.coerce.number().int().min(0).max(2_000_000_000);
 const stopSchema = z.object({ seenSeq: seqSchema });
@@ -21,7 +21,7 @@ export function runs(stet: Stet) {
       await getRun(me, stet.db, runId);
       const after = seqSchema.safeParse(c.req.header("last-event-id") ?? c.req.query("after") ?? 0);
       if (!after.success) throw problem("bad-request", "Last-Event-ID must be the id of an event.");
-      return answerRun(c, stet, me, runId, after.data);
+      return answerRun(c, stet, runId, after.data);
     })
     .post("/api/runs/:id/stop", async (c) => {
       const me = personOf(c);
@@ -30,11 +30,12 @@ export function runs(stet: Stet) {
     });
 }
 
-export function answerRun(c: ApiContext, stet: Stet, me: Person, runId: string, after: number): Response {
+export function answerRun(c: ApiContext, stet: Stet, runId: string, after: number): Response {
   const requestId = c.get("requestId");
-  return answerEvents(c, { ...runStreamHeaders, "x-stet-run": runId }, async (sink) => {
+  const access = holdAccess(stet, c, (me) => getRun(me, stet.db, runId));
+  return answerEvents(c, { ...runStreamHeaders, "x-stet-run": runId }, access, async (sink) => {
     try {
-      await watchRun(me, stet.db, stet.runs, runId, after, sink);
+      await watchRun(access.person(), stet.db, stet.runs, runId, after, sink);
     } catch (error) {
       // A chat that was deleted under its reader is no bug.
       if (!(error instanceof Response)) stet.log.error({ requestId, runId, err: error }, "a run could not be watched");

@@ -6,25 +6,26 @@ import { getChatSummary } from "#server/data/chats.ts";
 import { getProject } from "#server/data/projects.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Person } from "#core/policy.ts";
-import { personOf, type ApiEnv } from "./edge.ts";
-import { answerEvents } from "./event-stream.ts";
+import type { ApiEnv } from "./edge.ts";
+import { answerEvents, whenAborted } from "./event-stream.ts";
+import { holdAccess } from "./held-access.ts";
 
 const { "x-vercel-ai-ui-message-stream": _, ...headers } = runStreamHeaders;
 
 export function updates(stet: Stet) {
   return new Hono<ApiEnv>().get("/api/updates", (c) => {
-    const me = personOf(c);
-    return answerEvents(c, headers, async (sink) => {
+    const access = holdAccess(stet, c);
+    return answerEvents(c, headers, access, async (sink) => {
       const send = async (update: Update) => {
-        const news = await shown(stet, me, update);
+        const news = await shown(stet, access.person(), update);
         if (news !== null) sink.write(`data: ${JSON.stringify(news)}\n\n`);
       };
-      const end = stet.updates.subscribe(me.userId, (update) => {
+      const unsubscribe = stet.updates.subscribe(access.person().userId, (update) => {
         send(update).catch((error: unknown) => stet.log.warn({ err: error }, "an update could not be told"));
       });
       sink.write(": listening\n\n");
-      await new Promise((resolve) => sink.signal.addEventListener("abort", resolve, { once: true }));
-      end();
+      await new Promise<void>((resolve) => whenAborted(sink.signal, resolve));
+      unsubscribe();
     });
   });
 }

@@ -56,7 +56,7 @@ test("an expired session is a visitor's; one in use for a day is prolonged", asy
   const expire = (interval: string) =>
     sql`update session set "expiresAt" = now() + ${interval}::interval where "userId" = ${id}`.execute(app.stet.db);
   await expire("5 days");
-  expect((await actor(person.cookie)).kind).toBe("person");
+  await app.stet.actorOf(new Headers({ cookie: person.cookie }), () => undefined);
   const { rows } = await sql<{
     days: number;
   }>`select extract(day from "expiresAt" - now())::int as days from session where "userId" = ${id}`.execute(app.stet.db);

@@ -17,7 +17,10 @@ import { sessionCookieName, sessionLasts, sessionProlongedAfter, type Auth } fro
 
 const roles: readonly Role[] = ["owner", "admin", "member", "guest"];
 
-/** `onCookie` gets the cookies of a session that was prolonged; the answer has to carry them, or the browser forgets the session. */
+/**
+ * `onCookie` gets the cookies of a session that was prolonged; the answer has to carry them, or the browser forgets the
+ * session. Without it none is prolonged.
+ */
 export type ActorOf = (headers: Headers, onCookie?: (cookie: string) => void) => Promise<Actor>;
 
 type ActorParts = { auth: Auth; db: Db; secret: string; env: Pick<Env, "isHttps" | "DEFAULT_PLAN"> };
@@ -30,9 +33,9 @@ export function createActorOf({ auth, db, secret, env }: ActorParts): ActorOf {
     const session = token === null ? null : await find(token);
     if (session === null) return { kind: "visitor" };
     const leftMs = session.expiresAt.getTime() - Date.now();
-    if (leftMs < (sessionLasts - sessionProlongedAfter) * 1000) {
+    if (onCookie !== undefined && leftMs < (sessionLasts - sessionProlongedAfter) * 1000) {
       const prolonged = await auth.api.getSession({ headers, returnHeaders: true });
-      for (const cookie of prolonged.headers?.getSetCookie() ?? []) onCookie?.(cookie);
+      for (const cookie of prolonged.headers?.getSetCookie() ?? []) onCookie(cookie);
     }
     return actorOfSession(session, env.DEFAULT_PLAN);
   };

@@ -12,21 +12,21 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function warned(path: string): string[] {
+async function warned(path: string): Promise<string[]> {
   const warnings: string[] = [];
-  keepPrivate(path, { warn: (_fields: unknown, text?: string) => void warnings.push(text ?? "") } as never);
+  await keepPrivate(path, { warn: (_fields: unknown, text?: string) => void warnings.push(text ?? "") } as never);
   return warnings;
 }
 
-test("a new data folder is closed to other accounts; one that was open is left so, with a warning", () => {
+test("a new data folder is closed to other accounts; one that was open is left so, with a warning", async () => {
   process.umask(0o022);
   const fresh = join(folder, "a", "data");
-  expect(warned(fresh)).toEqual([]);
+  expect(await warned(fresh)).toEqual([]);
   expect(statSync(fresh).mode & 0o777).toBe(0o700);
   const open = join(folder, "open");
   mkdirSync(open);
   chmodSync(open, 0o755);
-  expect(warned(open)).toEqual([expect.stringContaining(`chmod -R go= '${open}'`)]);
+  expect(await warned(open)).toEqual([expect.stringContaining(`chmod -R go= '${open}'`)]);
   expect(statSync(open).mode & 0o777).toBe(0o755);
 });
 

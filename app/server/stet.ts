@@ -51,6 +51,7 @@ import { sweepEvents } from "./data/security-events.ts";
 import { sweepUsage } from "./data/usage-sweep.ts";
 import { keepPrivate } from "./private-folder.ts";
 import { sweepRemoved } from "./removed-projects.ts";
+import { createRevocations, type Revocations } from "./revocations.ts";
 import { secretOf } from "./secret.ts";
 import { watchDiskSpace, type DiskSpace } from "./storage/disk-space.ts";
 import { makeFolder } from "./storage/durable-file.ts";
@@ -93,6 +94,7 @@ export type Stet = {
   runs: Runs;
   sent: SentLog;
   updates: Updates;
+  revocations: Revocations;
   turnGate: TurnGate;
   asking: AskingLimit;
   /** null where nothing is sold. */
@@ -107,7 +109,7 @@ export type Stet = {
 
 /** `fetchOutside` is for tests, whose pages are on this machine; no setting leads there. */
 export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
-  keepPrivate(env.STET_DATA, log);
+  await keepPrivate(env.STET_DATA, log);
   const secret = await secretOf(env);
   await makeFolder(env.STET_DATA);
   const diskSpace = await watchDiskSpace({ folder: env.STET_DATA, reserveBytes: env.DISK_RESERVE_MB * 1_000_000, log });
@@ -122,6 +124,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const auth = createAuth({ env, secret, database, log, mail });
   const metrics = createMetrics(diskSpace);
   const updates = await createUpdates({ database, log });
+  const revocations = await createRevocations(database);
   const runs = await createRuns({
     database,
     log,
@@ -214,6 +217,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     runs,
     sent: sentLog,
     updates,
+    revocations,
     turnGate: createTurnGate(database.db),
     asking: createAskingLimit(),
     billing: await createBilling({ env, db: database.db, log }),
@@ -241,6 +245,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       await extraction.close();
       await pageExtraction.close();
       await updates.close();
+      await revocations.close();
       await usage.close();
       await presence.end();
       await database.close();

@@ -4,6 +4,7 @@ import type { StoredFile } from "#core/stored-file.ts";
 import { listFiles } from "#server/data/files.ts";
 import { takeUpload } from "#server/files/upload.ts";
 import type { Stet } from "#server/stet.ts";
+import { whileAccess } from "../held-access.ts";
 import { route } from "./route.ts";
 
 const fileSchema = z.object({
@@ -59,7 +60,9 @@ export function files(stet: Stet) {
       async handle({ c, me, query: { project_id: projectId = null } }) {
         const { headers, body } = c.req.raw;
         try {
-          const [file] = await takeUpload({ db, store, extraction, limits }, me, { headers, body, projectId });
+          const [file] = await whileAccess(stet, c, (access) =>
+            takeUpload({ db, store, extraction, limits }, me, { headers, body, projectId, access }),
+          );
           return fileOf(file!);
         } catch (refusal) {
           // Nobody reads the rest of a file that was refused.

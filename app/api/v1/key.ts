@@ -20,7 +20,9 @@ export function createKeyReader(stet: Stet): (c: ApiContext) => Promise<void> {
   const failures = new RateLimiterMemory({ keyPrefix: "no-key", points: failuresPerMinute, duration: windowSeconds });
   const limit = createRateLimit(stet.env.API_REQUESTS_PER_MINUTE);
   return async (c) => {
-    const reading = await readApiKey(stet.db, secretOf(c), stet.env.DEFAULT_PLAN);
+    const secret = secretOf(c);
+    const read = () => readApiKey(stet.db, secret, stet.env.DEFAULT_PLAN);
+    const reading = await read();
     if ("refusal" in reading) {
       // Only those without a key are slowed: others at the same address may have one.
       const failed = await failures.penalty(network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
@@ -31,6 +33,10 @@ export function createKeyReader(stet: Stet): (c: ApiContext) => Promise<void> {
     const slug = c.req.header("x-organization-slug");
     if (slug !== undefined && slug !== me.memberships[0]?.slug) throw problem("not-found");
     c.set("actor", me);
+    c.set("askAgain", async () => {
+      const now = await read();
+      return "refusal" in now ? { kind: "visitor" } : now.me;
+    });
     noteUse(c, { organizationId: me.organizationId!, keyId });
     await limit(c, keyId);
   };

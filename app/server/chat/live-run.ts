@@ -201,6 +201,7 @@ export class LiveRun {
 
   /** Gives a reader what is missing and then everything new. Resolves, with the last seq written, when it is full or gone or the run is over. */
   attach(seq: number, sink: Sink): Promise<number> {
+    if (sink.signal.aborted) return Promise.resolve(seq);
     for (let next = seq + 1; next <= this.seq; next++) {
       const frame = this.#frames[next - this.#ringFrom];
       if (frame === undefined || !sink.write(frame)) return Promise.resolve(frame === undefined ? next - 1 : next);

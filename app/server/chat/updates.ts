@@ -90,6 +90,9 @@ export async function createUpdates({ database, log }: { database: Database; log
         if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId);
       };
     },
+    get subscribed(): number {
+      return [...listeners.values()].reduce((sum, own) => sum + own.size, 0);
+    },
     async close(): Promise<void> {
       clearTimeout(timer);
       await unlisten();

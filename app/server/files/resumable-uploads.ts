@@ -38,7 +38,7 @@ type Services = {
 
 export type ResumableUploads = {
   /** A request of the protocol, asked by `me`. What is refused is a sentence in the answer's text. */
-  handle(me: Person, request: Request): Promise<Response>;
+  handle(me: Person, request: Request, access: AbortSignal): Promise<Response>;
   close(): void;
 };
 
@@ -49,20 +49,20 @@ const mostBegun = 20;
 
 export function createResumableUploads(services: Services): ResumableUploads {
   const { log, folder, largestBytes } = services;
-  const asking = new WeakMap<object, Person>();
+  const asking = new WeakMap<object, { me: Person; access: AbortSignal }>();
   const arriving = new ArrivingFiles(folder, dayMs);
   const tooLarge = problem("file-too-large", `The most is ${fileSize(largestBytes, "en")}.`);
-  const askedBy = (request: object) => asking.get(request)!;
+  const askedBy = (request: object) => asking.get(request)!.me;
 
   async function finish(
-    me: Person,
+    { me, access }: { me: Person; access: AbortSignal },
     upload: Upload,
   ): Promise<{ status_code: number; headers: Record<string, string>; body: string }> {
     try {
       const projectId = upload.metadata?.project || null;
       await refuseUpload(me, services.db, projectId);
       const arrived = await copied(services.store, upload, join(folder, upload.id));
-      const file = await makeKnown(services, me, arrived, projectId);
+      const file = await makeKnown({ ...services, access }, me, arrived, projectId);
       services.onKept(me, file);
       return { status_code: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ files: [file] }) };
     } finally {
@@ -89,7 +89,7 @@ export function createResumableUploads(services: Services): ResumableUploads {
       await refuseUpload(me, services.db, metadata?.project || null).catch(thrown);
       return {};
     },
-    onUploadFinish: (request, upload) => finish(askedBy(request), upload).catch(thrown),
+    onUploadFinish: (request, upload) => finish(asking.get(request)!, upload).catch(thrown),
     async onResponseError(_request, error) {
       // What the library refuses by itself, it says in its own words.
       if ("status_code" in error) return error.status_code === 413 ? refusalOf(tooLarge) : undefined;
@@ -104,9 +104,9 @@ export function createResumableUploads(services: Services): ResumableUploads {
   sweeping.unref();
 
   return {
-    async handle(me, request) {
+    async handle(me, request, access) {
       await makeFolder(folder);
-      asking.set(request, me);
+      asking.set(request, { me, access });
       return server.handleWeb(request);
     },
     close: () => clearInterval(sweeping),

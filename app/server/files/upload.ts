@@ -27,7 +27,13 @@ export type UploadServices = {
 
 type Arrived = { key: string; name: string; size: number; sha256: string; keep(): Promise<void>; drop(): Promise<void> };
 
-export type UploadedForm = { headers: Headers; body: ReadableStream<Uint8Array> | null; projectId: string | null };
+export type UploadedForm = {
+  headers: Headers;
+  body: ReadableStream<Uint8Array> | null;
+  projectId: string | null;
+  /** Aborted when the person may no longer: signed out elsewhere, deleted, out of the organization. */
+  access: AbortSignal;
+};
 
 export async function takeUpload(services: UploadServices, me: Person, form: UploadedForm): Promise<StoredFile[]> {
   await refuseUpload(me, services.db, form.projectId);
@@ -35,7 +41,7 @@ export async function takeUpload(services: UploadServices, me: Person, form: Upl
   const files: StoredFile[] = [];
   try {
     if (arrived.length === 0) throw problem("bad-request", "file: there is no file in the form.");
-    for (const one of arrived) files.push(await makeKnown(services, me, one, form.projectId));
+    for (const one of arrived) files.push(await makeKnown({ ...services, access: form.access }, me, one, form.projectId));
   } finally {
     await Promise.all(arrived.map((one) => one.drop()));
   }
@@ -43,7 +49,7 @@ export async function takeUpload(services: UploadServices, me: Person, form: Upl
 }
 
 /** All files of the form, on the disk but not kept yet. When one fails all are dropped. */
-async function arrivals({ store, limits }: UploadServices, { headers, body }: UploadedForm): Promise<Arrived[]> {
+async function arrivals({ store, limits }: UploadServices, { headers, body, access }: UploadedForm): Promise<Arrived[]> {
   const contentType = headers.get("content-type") ?? "";
   if (body === null || !/^multipart\/form-data\s*;/i.test(contentType)) throw problem("bad-request", "The body is not a form.");
   const writing: Promise<Arrived>[] = [];
@@ -67,6 +73,8 @@ async function arrivals({ store, limits }: UploadServices, { headers, body }: Up
     writing.push(one);
   });
   parser.on("filesLimit", () => fail(problem("too-many-files", `At most ${limits.files}.`)));
+  const end = () => fail(problem("not-signed-in"));
+  access.addEventListener("abort", end);
   let silence: NodeJS.Timeout | undefined;
   const listen = () => {
     clearTimeout(silence);
@@ -80,6 +88,7 @@ async function arrivals({ store, limits }: UploadServices, { headers, body }: Up
     fail(problem("upload-cut-off"));
   } finally {
     clearTimeout(silence);
+    access.removeEventListener("abort", end);
   }
   const results = await Promise.allSettled(writing);
   const whole = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
@@ -133,7 +142,7 @@ async function receive(store: FileStore, stream: BusboyFileStream, givenName: st
 
 /** What has arrived whole becomes a file of the person's, or is refused with a sentence and forgotten. */
 export async function makeKnown(
-  { db, store, extraction }: Pick<UploadServices, "db" | "store" | "extraction">,
+  { db, store, extraction, access }: Pick<UploadServices, "db" | "store" | "extraction"> & { access?: AbortSignal },
   me: Person,
   arrived: Omit<Arrived, "drop">,
   projectId: string | null,
@@ -159,6 +168,8 @@ export async function makeKnown(
     }
     const extracted = await extraction.extract({ name, bytes });
     if (!extracted.ok) throw problem("file-refused", `“${name}”: ${extracted.sentence}`);
+    // It waited its turn to be read; meanwhile the access may have ended.
+    if (access?.aborted === true) throw problem("not-signed-in");
     const { kind, contentType, notice = null, ...document } = extracted.document;
     const made = await createFile(me, db, { ...common, kind, contentType, status: "ready", problem: notice, document });
     if (made.isKnown) await forget();
