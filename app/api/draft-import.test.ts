@@ -68,6 +68,23 @@ test("a Word file keeps its structure, and its tracked changes can be decided", 
   expect((await changes())[0]!.decision).toBe("rejected");
 });
 
+test("a counterpart's change stays at its place through saves, and is nowhere once its words are gone", async () => {
+  const passages = "As to the landlord: three months.\n\nAs to the tenant: three months.";
+  const change = { original: "three", replacement: "four", summary: "", before: "landlord: ", author: "Grace" };
+  const bytes = await renderDocx(markdownToDocument(passages), { title: "x", changes: [change] });
+  const { id } = (await (await imported(await upload("Notice.docx", bytes))).json()) as { id: string };
+  const place = async () => (await json<{ changes: ImportedChange[] }>(`/api/drafts/${id}/changes`)).changes[0]!.patch.place;
+  const save = async (version: number, markdown: string) => {
+    const body = { version, document: markdownToDocument(markdown).toJSON() as unknown, kind: "typed", summary: "" };
+    expect((await app.request(`/api/drafts/${id}`, { method: "PATCH", as: me, body })).status).toBe(200);
+  };
+  expect(await place()).toEqual({ start: 20, end: 25 });
+  await save(1, `Before it.\n\n${passages}`);
+  expect(await place()).toEqual({ start: 32, end: 37 });
+  await save(2, "Before it.\n\nAs to the tenant: three months.");
+  expect(await place()).toBeNull();
+});
+
 test("any other file gives its text, with its headings", async () => {
   const answer = await imported(await upload("notes.md", "# Notes\n\n- one\n- *two*"));
   const { id } = (await answer.json()) as { id: string };
