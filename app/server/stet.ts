@@ -129,12 +129,12 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     database,
     log,
     processId: presence.processId,
-    onEnded({ identity, status, usage }) {
+    onEnded({ identity, isPrivate, status, usage }) {
       metrics.runsEnded.inc({ status });
       metrics.tokens.inc({ kind: "input" }, usage?.inputTokens ?? 0);
       metrics.tokens.inc({ kind: "output" }, usage?.outputTokens ?? 0);
       metrics.runsActive.dec();
-      updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId });
+      updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId }, { isPrivate });
     },
   });
   const sentLog = createSentLog({ db: database.db, log });

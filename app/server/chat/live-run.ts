@@ -40,6 +40,10 @@ export class LiveRun {
   isSealed = false;
   /** It is being ended in the database; the flusher leaves it alone. */
   isSettling = false;
+  /** Its chat is in no project, so only its owner sees it. */
+  isPrivate = false;
+  /** Its rows are still being stored: nothing of it is written or read yet. */
+  isHeld = false;
   /** Its last event is out. */
   isOver = false;
   #clock: DeltaClock;
@@ -64,6 +68,10 @@ export class LiveRun {
   }
 
   get hasNews(): boolean {
+    return !this.isHeld && this.#hasUnwritten;
+  }
+
+  get #hasUnwritten(): boolean {
     return this.#lines.length > 0 || this.#unsaved.length > 0 || this.#end !== null;
   }
 

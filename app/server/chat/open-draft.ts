@@ -8,7 +8,6 @@ import { markdownToDocument } from "#core/markdown-to-document.ts";
 import type { Person } from "#core/policy.ts";
 import { documentFacts } from "../briefing/document-facts.ts";
 import type { DocumentFacts } from "../briefing/turn-facts.ts";
-import { getChatDocument } from "../data/chat-documents.ts";
 import { getDraft } from "../data/drafts.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import type { Db } from "../db/database.ts";
@@ -19,19 +18,19 @@ export type OpenDraft = { name: string; text: string; facts: DocumentFacts };
 /** More than this no model reads; the end is left out, and it is said. */
 const textMax = 600_000;
 
-export async function withOpenDraft(me: Person, db: Db, chatId: string, rows: readonly HistoryRow[]): Promise<HistoryRow[]> {
+/** `synced`: what an editor has handed over, for a question that is asked without a draft. */
+export async function withOpenDraft(me: Person, db: Db, synced: string | null, rows: readonly HistoryRow[]): Promise<HistoryRow[]> {
   const at = rows.findLastIndex((row) => row.role === "user");
   const draftId = rows[at]?.draftContext?.draftId;
-  const openDraft = draftId === undefined ? await readSynced(me, db, chatId) : await readDraft(me, db, draftId);
+  const openDraft = draftId === undefined ? syncedDraft(synced) : await readDraft(me, db, draftId);
   return openDraft === null ? [...rows] : rows.with(at, { ...rows[at]!, openDraft });
 }
 
-/** What an editor has handed over, for a question that is asked without one. */
-async function readSynced(me: Person, db: Db, chatId: string): Promise<OpenDraft | null> {
-  const content = await getChatDocument(me, db, chatId);
+function syncedDraft(content: string | null): OpenDraft | null {
   if (content === null) return null;
   const name = "the document of this chat";
-  return { name, text: content.slice(0, textMax), facts: documentFacts(name, markdownToDocument(content.slice(0, textMax))) };
+  const text = content.slice(0, textMax);
+  return { name, text, facts: documentFacts(name, markdownToDocument(text)) };
 }
 
 /** Null when it is gone, or no longer the reader's to see: then the question stands alone. */

@@ -22,7 +22,8 @@ import { LiveRun, type RunIdentity } from "./live-run.ts";
 import { createReaper } from "./reap-runs.ts";
 import { createRunNews, type RunNews } from "./run-news.ts";
 
-const flushEveryMs = 150;
+/** A kill may cost 300 ms of text: this, and the time that a flush takes. */
+const flushEveryMs = 240;
 const beatEveryMs = 5000;
 const writesPerFlush = 500;
 /** So long another process is given to stop a run that it writes. */
@@ -30,7 +31,7 @@ const stopWithinMs = 5000;
 const stopChannel = "stet_stops";
 
 export type Stopped = { status: RunStatus; content: string; lastSeq: number; version: number };
-export type RunEnded = { identity: RunIdentity; status: RunStatus; usage?: Usage };
+export type RunEnded = { identity: RunIdentity; isPrivate: boolean; status: RunStatus; usage?: Usage };
 type Options = { database: Database; log: Log; processId: ProcessId; onEnded?: (run: RunEnded) => void };
 
 export async function createRuns(options: Options): Promise<Runs> {
@@ -99,9 +100,10 @@ export class Runs {
     return this.#settle(run, { status: "failed", problem: "something-went-wrong" });
   }
 
-  /** A run that was never begun. */
+  /** A run that was never begun; what its model was asked is called off. */
   discard(run: LiveRun): void {
     this.#live.delete(run.identity.runId);
+    run.lost();
   }
 
   find(runId: string): LiveRun | undefined {
@@ -234,7 +236,7 @@ export class Runs {
   async #beat(): Promise<void> {
     this.#beatenAt = Date.now();
     // One without events is still being begun; its row may not be there yet.
-    const runs = [...this.#live.values()].filter((run) => run.seq > 0 && !run.isSealed);
+    const runs = [...this.#live.values()].filter((run) => run.seq > 0 && !run.isSealed && !run.isHeld);
     if (runs.length === 0) return;
     const ids = runs.map((run) => run.identity.runId);
     const kept = await beatRuns(theServer, this.#db, this.processId, ids);
@@ -256,7 +258,7 @@ export class Runs {
 
   #ended(run: LiveRun, status: RunStatus, usage?: Usage): void {
     this.#live.delete(run.identity.runId);
-    this.#onEnded({ identity: run.identity, status, ...(usage && { usage }) });
+    this.#onEnded({ identity: run.identity, isPrivate: run.isPrivate, status, ...(usage && { usage }) });
   }
 
   /** Ends a run of this process otherwise than by its own end: stopped, or interrupted by a shutdown. */

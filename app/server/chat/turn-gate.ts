@@ -1,33 +1,43 @@
 /*
- * Where turns wait for their rows to be stored. Turns that come while others
- * are being stored go together in the next transaction: a hundred at once cost
- * the disk hardly more than one. A turn that comes alone does not wait.
+ * Where turns wait for the database. Turns that come while others are being
+ * read or stored go together in the next statement or transaction: a hundred at
+ * once cost the disk hardly more than one. A turn that comes alone does not wait.
  */
 import { theServer } from "#core/policy.ts";
+import { foreseeTurns, type Foreseen } from "../data/foreseen-turns.ts";
 import { beginTurns, type BegunTurn, type TurnToBegin } from "../data/turns.ts";
 import type { Db } from "../db/database.ts";
 
 const mostTogether = 100;
 
-export type TurnGate = { begin(turn: TurnToBegin): Promise<BegunTurn> };
-
-type Waiting = { turn: TurnToBegin; resolve(begun: BegunTurn): void; reject(error: unknown): void };
+export type TurnGate = {
+  foresee(turn: TurnToBegin): Promise<Foreseen | null>;
+  begin(turn: TurnToBegin): Promise<BegunTurn>;
+};
 
 export function createTurnGate(db: Db): TurnGate {
-  let waiting: Waiting[] = [];
-  let isStoring = false;
+  return {
+    foresee: gathering((turns) => foreseeTurns(theServer, db, turns)),
+    begin: gathering((turns) => beginTurns(theServer, db, turns)),
+  };
+}
 
-  async function storeAll(): Promise<void> {
-    isStoring = true;
-    while (waiting.length > 0) await store(takeTogether());
-    isStoring = false;
+type Waiting<T> = { turn: TurnToBegin; resolve(result: T): void; reject(error: unknown): void };
+
+function gathering<T>(work: (turns: TurnToBegin[]) => Promise<T[]>): (turn: TurnToBegin) => Promise<T> {
+  let waiting: Waiting<T>[] = [];
+  let isWorking = false;
+
+  async function workThrough(): Promise<void> {
+    while (waiting.length > 0) await workOn(takeTogether());
+    isWorking = false;
   }
 
   /** One turn of each chat at most: the second one has to see what the first has written. */
-  function takeTogether(): Waiting[] {
+  function takeTogether(): Waiting<T>[] {
     const chatIds = new Set<string>();
-    const together: Waiting[] = [];
-    const later: Waiting[] = [];
+    const together: Waiting<T>[] = [];
+    const later: Waiting<T>[] = [];
     for (const one of waiting) {
       const { chatId } = one.turn.request;
       if (together.length < mostTogether && !chatIds.has(chatId)) together.push(one);
@@ -38,30 +48,23 @@ export function createTurnGate(db: Db): TurnGate {
     return together;
   }
 
-  async function store(together: readonly Waiting[]): Promise<void> {
+  async function workOn(together: readonly Waiting<T>[]): Promise<void> {
     try {
-      const begun = await beginTurns(
-        theServer,
-        db,
-        together.map((one) => one.turn),
-      );
-      for (const [index, one] of together.entries()) one.resolve(begun[index]!);
+      const results = await work(together.map((one) => one.turn));
+      for (const [index, one] of together.entries()) one.resolve(results[index]!);
     } catch (error) {
       if (together.length === 1) return together[0]!.reject(error);
-      // One of them is refused; who it is shows when each is alone.
-      for (const one of together) await store([one]);
+      // One of them is refused; which one shows when each is alone.
+      for (const one of together) await workOn([one]);
     }
   }
 
-  return {
-    begin: (turn) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ turn, resolve, reject });
-        // What arrives in the same turn of the event loop is taken along.
-        if (!isStoring) {
-          isStoring = true;
-          setImmediate(() => void storeAll());
-        }
-      }),
-  };
+  return (turn) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ turn, resolve, reject });
+      if (isWorking) return;
+      isWorking = true;
+      // What arrives in the same turn of the event loop is taken along.
+      setImmediate(() => void workThrough());
+    });
 }

@@ -1,15 +1,35 @@
-/* What a bug in the writing of one answer leaves behind. */
+/* What a turn leaves behind that is refused, or broken by a bug of ours. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
-import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
+import { ask, choicesOf, question, send, threadOf } from "#test/turns.ts";
 
+let mock: MockModel;
 let app: TestApp;
 let me: TestPerson;
 beforeAll(async () => {
-  app = await startApp();
+  mock = await startMockModel();
+  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
   me = await app.person();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await mock.stop();
+});
+
+test("what the database refuses is refused, though the model was asked meanwhile: that is called off, and no word of it is kept", async () => {
+  const first = question("First. [[mock tps=0 chars=40]]");
+  await ask(app, me, first);
+  const before = await mock.stats();
+  const taken = question("Second. [[mock tps=100 chars=4000]]", { messageId: first.messageId });
+  const refused = await send(app, me, taken);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ code: "bad-request", detail: "This message id is already taken." });
+  await expect.poll(async () => (await mock.stats()).active).toBe(0);
+  expect((await mock.stats()).served).toBeLessThanOrEqual(before.served + 1);
+  expect(app.stet.runs.running).toBe(0);
+  expect((await app.request(`/api/chats/${taken.chatId}`, { as: me })).status).toBe(404);
+});
 
 for (const [where, fault] of [
   ["when it begins", () => ({ metrics: { ...app.stet.metrics, runsStarted: broken(app.stet.metrics.runsStarted, "inc") } })],

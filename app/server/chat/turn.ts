@@ -7,10 +7,11 @@ import type { TurnRequest } from "#core/chat.ts";
 import { contentOf } from "#core/message.ts";
 import { estimateCost, type ModelRow } from "#core/models.ts";
 import { isCounted, mayUseModel } from "#core/plans.ts";
-import { theServer, type Person } from "#core/policy.ts";
+import { mayMake, theServer, type Person } from "#core/policy.ts";
 import { problem, problemOf, type Problem } from "#core/problem.ts";
 import { documentUrl } from "#core/stored-file.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import { getChatDocument } from "../data/chat-documents.ts";
 import { titleChat } from "../data/chats.ts";
 import { holdOwnDraft } from "../data/drafts.ts";
 import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files.ts";
@@ -19,6 +20,7 @@ import { getProfile, setWhereabouts } from "../data/profiles.ts";
 import { writesSentence } from "#core/profile.ts";
 import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
 import type { RunEnd } from "../data/run-log.ts";
+import type { About, Foreseen } from "../data/foreseen-turns.ts";
 import type { BegunTurn } from "../data/turns.ts";
 import type { Db } from "../db/database.ts";
 import type { ChatFiles } from "../files/chat-files.ts";
@@ -74,6 +76,10 @@ type Turn = {
   where: Whereabouts;
   run: LiveRun;
   begun: BegunTurn;
+  /** Read before the rows were stored; null where the answer had to wait for them. */
+  foreseen: Foreseen | null;
+  /** Resolves when the rows are stored; false when they were refused, or another request's are there. Never rejects. */
+  isStored: Promise<boolean>;
   row: ModelRow;
   model: Model;
 };
@@ -97,20 +103,39 @@ export async function startTurn(
   const identity = { runId: uuidv7(), messageId: request.replyId, chatId: request.chatId, ownerId: me.userId };
   // Open before the rows are stored: whoever repeats this request finds the run as soon as it finds the rows.
   const run = stet.runs.open(identity);
+  const title = request.trigger === "send" ? firstWords(request.content, request.attachments) : "";
+  const toBegin = { me, request, runId: identity.runId, processId: stet.runs.processId, title };
+  const stored = Promise.withResolvers<boolean>();
+  let isAnswering = false;
+  const answer = (begun: BegunTurn, foreseen: Foreseen | null) => {
+    isAnswering = true;
+    void answerTurn({ stet, me, request, where, run, begun, foreseen, isStored: stored.promise, row, model }).finally(leave);
+  };
   try {
-    const title = request.trigger === "send" ? firstWords(request.content, request.attachments) : "";
-    const begun = await stet.turnGate.begin({ me, request, runId: identity.runId, processId: stet.runs.processId, title });
+    // A model takes longer to begin than the rows to be stored: it is asked meanwhile, and what it says is held back.
+    const foreseen = isForeseeable(me, request, documents) ? await stet.turnGate.foresee(toBegin) : null;
+    run.isHeld = true;
+    if (foreseen !== null) answer(foreseen.begun, foreseen);
+    const begun = await stet.turnGate.begin(toBegin);
     await attachFiles(me, stet.db, request.chatId, documents);
-    if (begun.isRepeated) {
-      stet.runs.discard(run);
-      leave();
-    } else void answerTurn({ stet, me, request, where, run, begun, row, model }).finally(leave);
+    if (begun.isRepeated) stet.runs.discard(run);
+    else if (foreseen === null) answer(begun, null);
+    if (!isAnswering) leave();
+    stored.resolve(!begun.isRepeated);
+    run.isHeld = false;
     return { runId: begun.runId };
   } catch (error) {
     stet.runs.discard(run);
-    leave();
+    if (!isAnswering) leave();
+    stored.resolve(false);
     throw error;
   }
+}
+
+/** A question whose answer needs nothing that only its stored rows bring. */
+function isForeseeable(me: Person, { trigger, version, choices }: TurnRequest, documents: readonly string[]): boolean {
+  const isPlain = choices.agent?.isOn !== true && !choices.searchProjectFiles && documents.length === 0;
+  return trigger === "send" && isPlain && (version > 0 || mayMake(me));
 }
 
 function refuseUnreadable(request: TurnRequest): void {
@@ -139,42 +164,62 @@ async function chooseModel(stet: TurnServices, me: Person, id: string): Promise<
 
 /** Never rejects: whatever fails here ends this run, and no other. */
 async function answerTurn(turn: Turn): Promise<void> {
-  const { stet, run } = turn;
+  const { run } = turn;
   try {
-    announce(turn);
+    const { runId, chatId, messageId } = run.identity;
+    const { chatVersion } = turn.begun;
+    run.emit({ type: "start", messageId, messageMetadata: { runId, chatId, chatVersion, model: turn.row.id } });
+    void turn.isStored.then((isStored) => isStored && announce(turn)).catch((error: unknown) => breakOff(turn, error));
     const writer = new AnswerWriter(run);
     writer.goOn(turn.begun);
-    const { model, steps } = recorded(turn.model);
+    const { model, steps } = recorded(heldBack(turn.model, turn.isStored));
     const named = turn.row.provider === "builtin" ? model : withToolNames(model);
     const end = await write(turn, writer, named);
+    if (!(await turn.isStored)) return;
     writer.addCited();
     finish(turn, writer, end, steps, await finalSources(turn));
   } catch (error) {
-    stet.log.error({ runId: run.identity.runId, err: error }, "an answer broke off");
-    await stet.runs.fail(run);
+    await breakOff(turn, error);
   }
 }
 
+async function breakOff({ stet, run, isStored }: Turn, error: unknown): Promise<void> {
+  stet.log.error({ runId: run.identity.runId, err: error }, "an answer broke off");
+  if (await isStored) await stet.runs.fail(run);
+}
+
+/** The same model, whose answer is not over before the question is stored: until then no tool runs, and nothing is done that lasts. */
+function heldBack(model: Model, isStored: Promise<boolean>): Model {
+  return {
+    async ask(request, onEvent, signal) {
+      const end = await model.ask(request, onEvent, signal);
+      await isStored;
+      return end;
+    },
+  };
+}
+
 function announce({ stet, me, run, begun, row }: Turn): void {
-  const { runId, chatId, messageId } = run.identity;
+  const { runId, chatId } = run.identity;
   stet.metrics.runsStarted.inc({ model: row.id });
   stet.metrics.runsActive.inc();
-  run.emit({ type: "start", messageId, messageMetadata: { runId, chatId, chatVersion: begun.chatVersion, model: row.id } });
-  stet.updates.publish(me.userId, { kind: "chat", chatId });
-  stet.updates.publish(me.userId, { kind: "thread", chatId, version: begun.chatVersion, runId });
+  const { isPrivate } = begun;
+  run.isPrivate = isPrivate;
+  stet.updates.publish(me.userId, { kind: "chat", chatId }, { isPrivate });
+  stet.updates.publish(me.userId, { kind: "thread", chatId, version: begun.chatVersion, runId }, { isPrivate });
 }
 
 async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<RunEnd> {
   const { stet, me, request, run, begun, row } = turn;
-  const { runId, chatId, messageId } = run.identity;
+  const { runId, chatId } = run.identity;
   try {
-    const conversation = begun.isFirstTurn ? [firstRow(request)] : await listHistory(me, stet.db, chatId, messageId);
+    const { conversation, synced, about } = await materialOf(turn);
     const draftId = conversation.findLast((one) => one.role === "user")?.draftContext?.draftId;
     const agent = request.choices.agent?.isOn === true && draftId !== undefined ? request.choices.agent : null;
     // An agent reads the draft by its sections.
-    const rows = agent ? conversation : await withOpenDraft(me, stet.db, chatId, conversation);
+    const rows = agent ? conversation : await withOpenDraft(me, stet.db, synced, conversation);
     const { log, tools, files, fileSearch, law, liveLaw, web } = stet;
-    const situation = await situationOf(turn);
+    const situation = await situationOf(turn, about);
     const around = request.choices.searchProjectFiles ? await listFilesAroundChat(me, stet.db, chatId) : [];
     const projectFiles = around.map(({ id, originalName, contentType, url }) => ({
       name: originalName,
@@ -211,8 +256,7 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
 }
 
 /** Who asks, where and when, as far as it is known. */
-async function situationOf({ stet, me, where, begun }: Turn): Promise<Situation> {
-  const { writes, ...last } = await getProfile(me, stet.db);
+async function situationOf({ stet, me, where, begun }: Turn, { writes, ...last }: About): Promise<Situation> {
   const timeZone = where.timeZone ?? last.timeZone;
   const locale = where.locale ?? last.locale;
   if (timeZone !== last.timeZone || locale !== last.locale) await setWhereabouts(me, stet.db, { timeZone, locale });
@@ -228,9 +272,19 @@ async function refusedEnd(refusal: Response): Promise<RunEnd> {
   return { status: "failed", problem: code, problemDetail: detail ?? title };
 }
 
-/** The history of a chat that has just begun is its question; it need not be read back. */
-function firstRow(request: TurnRequest): HistoryRow {
-  if (request.trigger !== "send") throw new Error("a chat begins with a question");
+type Material = { conversation: HistoryRow[]; synced: string | null; about: About };
+
+/** What the model is shown beside its instructions: foreseen, or read now that the rows are there. */
+async function materialOf({ stet, me, request, run, foreseen }: Turn): Promise<Material> {
+  if (foreseen !== null) return { ...foreseen, conversation: [...foreseen.history, questionRow(request)] };
+  const { chatId, messageId } = run.identity;
+  const conversation = await listHistory(me, stet.db, chatId, messageId);
+  return { conversation, synced: await getChatDocument(me, stet.db, chatId), about: await getProfile(me, stet.db) };
+}
+
+/** The question as its row will have it. */
+function questionRow(request: TurnRequest): HistoryRow {
+  if (request.trigger !== "send") throw new Error("only a question that is sent is foreseen");
   const { messageId: id, content, attachments, editorSelection, draft } = request;
   return {
     id,

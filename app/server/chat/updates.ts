@@ -21,6 +21,7 @@ export type Update =
   /** A project was made, changed, deleted or brought back, something came into it or left it, or its shares changed. */
   | { kind: "project"; projectId: string };
 type Addressed = Update & { userId: string };
+type Gathered = { isPrivate: boolean; update: Addressed };
 export type Updates = Awaited<ReturnType<typeof createUpdates>>;
 
 const channel = "stet_updates";
@@ -30,7 +31,7 @@ const updatesPerNotice = 25;
 
 export async function createUpdates({ database, log }: { database: Database; log: Log }) {
   const listeners = new Map<string, Set<(update: Update) => void>>();
-  let gathered: Addressed[] = [];
+  let gathered: Gathered[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   const unlisten = await database.listen(channel, (payload) => {
@@ -41,9 +42,10 @@ export async function createUpdates({ database, log }: { database: Database; log
 
   async function send(): Promise<void> {
     timer = undefined;
-    const updates = [...gathered];
+    const updates = gathered.map(({ update }) => update);
+    const shared = gathered.flatMap(({ isPrivate, update }) => (isPrivate ? [] : [update]));
     gathered = [];
-    updates.push(...(await toViewers(updates)));
+    updates.push(...(await toViewers(shared)));
     for (let i = 0; i < updates.length; i += updatesPerNotice) {
       await database.notify(channel, JSON.stringify(updates.slice(i, i + updatesPerNotice)));
     }
@@ -75,9 +77,9 @@ export async function createUpdates({ database, log }: { database: Database; log
   }
 
   return {
-    /** To one person, and to whoever sees the chat or the project through a share. */
-    publish(userId: string, update: Update): void {
-      gathered.push({ userId, ...update });
+    /** To one person, and to all who see the chat or the project through a share; `isPrivate`: there are none, so none are looked for. */
+    publish(userId: string, update: Update, { isPrivate = false } = {}): void {
+      gathered.push({ isPrivate, update: { userId, ...update } });
       timer ??= setTimeout(sendSafely, gatherForMs);
     },
     /** Answers the function that ends it. */

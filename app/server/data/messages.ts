@@ -22,6 +22,7 @@ import type { Source } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { DocumentFacts } from "../briefing/turn-facts.ts";
 import type { Db } from "../db/database.ts";
+import { historyRow } from "../db/history-row.ts";
 import { getChatSummary } from "./chats.ts";
 import { withAmendments } from "./law-amendments.ts";
 import { lockChat } from "./locked-chat.ts";
@@ -233,19 +234,7 @@ export async function listHistory(me: Actor, db: Db, chatId: string, replyId: st
     .where("messages.id", "<>", replyId)
     .orderBy("seq")
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    role: row.role,
-    content: row.content,
-    parts: row.parts as MessagePart[],
-    attachments: (row.attachments ?? []) as Attachment[],
-    editorSelection: extrasOf(row.extras).editorSelection ?? null,
-    draftContext: extrasOf(row.extras).draft,
-  }));
-}
-
-function extrasOf(extras: unknown): { editorSelection?: string | null; draft?: DraftContext } {
-  return extras ?? {};
+  return rows.map(historyRow);
 }
 
 /** Gives a message of one's own another text. The text it had is kept as another version of its place. */

@@ -38,24 +38,8 @@ export type RunWrite = {
 /** Writes what all runs of one process produced, at once. Answers the runs that are still its own, and their stop requests. */
 export async function writeRunLog(_me: Server, db: Db, processId: string, writes: readonly RunWrite[]): Promise<Kept> {
   const ending = writes.filter((write) => write.end !== null);
-  if (ending.length === 0) return writeAll(db, processId, writes);
-  return db.transaction().execute(async (trx) => {
-    await lockChats(
-      trx,
-      ending.map((write) => write.chatId),
-    );
-    const kept = await writeAll(trx, processId, writes);
-    await markAnswered(
-      trx,
-      ending.filter((write) => kept.has(write.runId)).map((write) => write.chatId),
-    );
-    return kept;
-  });
-}
-
-/** One statement, for each trip to the database is time in which a kill would cost text. */
-async function writeAll(db: Db, processId: string, writes: readonly RunWrite[]): Promise<Kept> {
-  const parts = [sql`kept as (${updatedRuns(processId, writes)})`];
+  // One statement, for each trip to the database is time in which a kill would cost text.
+  const parts = [...locking(ending), sql`kept as (${updatedRuns(processId, writes, ending.length > 0)})`];
   const chunks = writes.flatMap(({ runId, chunks: own }) =>
     own.map(({ from, to, data }) => sql`(${runId}::uuid, ${from}::int, ${to}::int, ${data}::text)`),
   );
@@ -70,9 +54,21 @@ async function writeAll(db: Db, processId: string, writes: readonly RunWrite[]):
     parts.push(sql`brought as (update messages set content = v.content, parts = v.parts, sources = v.sources
       from (values ${sql.join(rows)}) as v (run_id, id, content, parts, sources) join kept on kept.id = v.run_id where messages.id = v.id)`);
   }
+  if (ending.length > 0) {
+    const ended = ending.map(({ runId, chatId }) => sql`(${runId}::uuid, ${chatId}::uuid)`);
+    parts.push(sql`answered as (update chats set answered_at = now(), updated_at = now()
+      from (values ${sql.join(ended)}) as v (run_id, chat_id) join kept on kept.id = v.run_id where chats.id = v.chat_id)`);
+  }
   const { rows: kept } = await sql<{ id: string; stop_seq: number | null }>`
     with ${sql.join(parts)} select id, stop_seq from kept`.execute(db);
   return new Map(kept.map((row) => [row.id, { stopSeq: row.stop_seq }]));
+}
+
+/** Chats before runs: `updatedRuns` takes its rows only when this has been carried out. */
+function locking(ending: readonly RunWrite[]) {
+  if (ending.length === 0) return [];
+  const ids = ending.map((write) => write.chatId);
+  return [sql`locked as materialized (select id from chats where id = any(${ids}::uuid[]) order by id for update)`];
 }
 
 async function lockChats(trx: Trx, chatIds: readonly string[]): Promise<void> {
@@ -80,7 +76,7 @@ async function lockChats(trx: Trx, chatIds: readonly string[]): Promise<void> {
   await trx.selectFrom("chats").select("id").where("id", "in", chatIds).orderBy("id").forUpdate().execute();
 }
 
-function updatedRuns(processId: string, writes: readonly RunWrite[]) {
+function updatedRuns(processId: string, writes: readonly RunWrite[], isAfterLocking: boolean) {
   const values = writes.map(({ runId, lastSeq, row, end }) => ({
     id: runId,
     last_seq: lastSeq,
@@ -95,6 +91,7 @@ function updatedRuns(processId: string, writes: readonly RunWrite[]) {
       usage = v.usage, problem = v.problem, problem_detail = v.detail, ended_at = case when v.status is null then null else now() end
     from json_to_recordset(${JSON.stringify(values)}::json)
       as v (id uuid, last_seq int, row_seq int, status text, usage jsonb, problem text, detail text)
+      ${isAfterLocking ? sql`, (select count(*) from locked) as held` : sql``}
     where runs.id = v.id and runs.status = 'running' and runs.process_id = ${processId}
     returning runs.id, runs.stop_seq`;
 }

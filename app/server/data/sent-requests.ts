@@ -34,31 +34,19 @@ const mostOfChat = 24_000_000;
 
 export async function keepSent(_me: Server, db: Db, { chatId, messageId, outline, pieces }: Kept): Promise<void> {
   const digests = [...pieces.keys()];
-  const there = await db
-    .selectFrom("sent_pieces")
-    .select("digest")
-    .where("chat_id", "=", chatId)
-    .where("digest", "in", digests)
-    .execute();
+  const { rows: there } = await sql<{ digest: string | null; size: string }>`
+    select digest, (select coalesce(sum(octet_length(body)), 0)::text from sent_pieces where chat_id = ${chatId}) as size
+    from (select null as digest union all
+      select digest from sent_pieces where chat_id = ${chatId} and digest = any(${digests}::text[])) as there`.execute(db);
+  if (Number(there[0]!.size) > mostOfChat) return;
   const known = new Set(there.map(({ digest }) => digest));
   const fresh = [...pieces].filter(([digest]) => !known.has(digest));
-  const values = await Promise.all(fresh.map(async ([digest, json]) => ({ chat_id: chatId, digest, body: await pack(json) })));
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ size: string }>`select coalesce(sum(octet_length(body)), 0)::text as size
-      from sent_pieces where chat_id = ${chatId}`.execute(trx);
-    if (Number(rows[0]!.size) > mostOfChat) return;
-    for (let at = 0; at < values.length; at += 500)
-      await trx
-        .insertInto("sent_pieces")
-        .values(values.slice(at, at + 500))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    await trx
-      .insertInto("sent_requests")
-      .values({ message_id: messageId, chat_id: chatId, outline: JSON.stringify(outline) })
-      .onConflict((conflict) => conflict.column("message_id").doUpdateSet({ outline: JSON.stringify(outline) }))
-      .execute();
-  });
+  const bodies = await Promise.all(fresh.map(([, json]) => pack(json)));
+  await sql`with pieces_in as (insert into sent_pieces (chat_id, digest, body)
+      select ${chatId}::uuid, v.digest, v.body
+      from unnest(${fresh.map(([digest]) => digest)}::text[], ${bodies}::bytea[]) as v (digest, body) on conflict do nothing)
+    insert into sent_requests (message_id, chat_id, outline) values (${messageId}, ${chatId}, ${JSON.stringify(outline)}::jsonb)
+    on conflict (message_id) do update set outline = excluded.outline`.execute(db);
 }
 
 export async function getSent(me: Actor, db: Db, messageId: string): Promise<Sent> {

@@ -26,6 +26,8 @@ export type BegunTurn = {
   chatVersion: number;
   chatTitle: string;
   projectName: string | null;
+  /** The chat is in no project. */
+  isPrivate: boolean;
   /** What every chat of its project tells the model; empty where there is none. */
   projectInstructions: string;
   /** What a continued answer begins with. */
@@ -46,11 +48,7 @@ export async function beginTurns(_me: Server, db: Db, turns: readonly TurnToBegi
     await makeChats(trx, turns.filter(isNew));
     const locked = await lockChats(trx, turns);
     const chats = locked.map(({ chat }) => chat);
-    const runs = await runsOf(trx, turns);
-    const lastIds = await lastLiveIds(
-      trx,
-      chats.filter((chat) => chat.lastSeq > 0),
-    );
+    const { runs, lastIds } = await standingOf(trx, turns, chats);
     const fresh: { turn: TurnToBegin; chat: LockedChat; place: Place }[] = [];
     const begun: BegunTurn[] = [];
     for (const [index, turn] of turns.entries()) {
@@ -128,13 +126,13 @@ async function refuseForeignDraft(trx: Trx, me: Person, draftId: string, project
   if (draft === undefined || draft.project_id !== projectId) throw problem("not-found");
 }
 
-type Locked = { chat: LockedChat; projectName: string | null; projectInstructions: string };
+type Locked = { chat: LockedChat; projectName: string | null; isPrivate: boolean; projectInstructions: string };
 
 async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locked[]> {
   const project = (columns: string) => sql`select ${sql.raw(columns)} from projects where projects.id = chats.project_id`;
   const rows = await trx
     .selectFrom("chats")
-    .select(["id", "version", "last_seq", "title", "owner_id", "organization_id"])
+    .select(["id", "version", "last_seq", "title", "owner_id", "organization_id", "project_id"])
     .select([
       sql<string | null>`(${project("name")})`.as("project_name"),
       sql<string | null>`(${project("instructions")})`.as("project_instructions"),
@@ -158,63 +156,52 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     locked.push({
       chat: new LockedChat(trx, row),
       projectName: row.project_name,
+      isPrivate: row.project_id === null,
       projectInstructions: row.project_instructions ?? "",
     });
   }
   return locked;
 }
 
-/** Runs that these requests have begun before, and runs that are still being written in their chats. */
-function runsOf(trx: Trx, turns: readonly TurnToBegin[]) {
-  const chatIds = turns.map((turn) => turn.request.chatId);
-  const replyIds = turns.map((turn) => turn.request.replyId);
-  return trx
-    .selectFrom("runs")
-    .select(["id", "chat_id", "message_id", "status"])
-    .where((where) =>
-      where.or([
-        where("message_id", "in", replyIds),
-        where.and([where("chat_id", "in", chatIds), where("status", "=", "running")]),
-      ]),
-    )
-    .execute();
-}
+type RunThere = { id: string; chat_id: string; message_id: string; status: string };
 
-async function lastLiveIds(trx: Trx, chats: readonly LockedChat[]): Promise<Map<string, string>> {
-  if (chats.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom("messages")
-    .distinctOn("chat_id")
-    .select(["chat_id", "id"])
-    .where(
-      "chat_id",
-      "in",
-      chats.map((chat) => chat.id),
-    )
-    .where("removed_by", "is", null)
-    .orderBy("chat_id")
-    .orderBy("seq", "desc")
-    .execute();
-  return new Map(rows.map((row) => [row.chat_id, row.id]));
+/** Runs that these requests have begun before, runs that are still being written in their chats, and each chat's last live message. */
+async function standingOf(
+  trx: Trx,
+  turns: readonly TurnToBegin[],
+  chats: readonly LockedChat[],
+): Promise<{ runs: RunThere[]; lastIds: Map<string, string> }> {
+  const replyIds = turns.map((turn) => turn.request.replyId);
+  const chatIds = chats.map((chat) => chat.id);
+  const { rows } = await sql<RunThere | { id: string; chat_id: string; message_id: null; status: null }>`
+    select id, chat_id, message_id, status from runs
+      where message_id = any(${replyIds}::uuid[]) or (chat_id = any(${chatIds}::uuid[]) and status = 'running')
+    union all
+    select last.id, chat.id, null, null from unnest(${chatIds}::uuid[]) as chat (id)
+      cross join lateral (select id from messages where chat_id = chat.id and removed_by is null order by seq desc limit 1) as last`.execute(
+    trx,
+  );
+  const runs = rows.filter((row): row is RunThere => row.message_id !== null);
+  const lastIds = new Map(rows.flatMap((row) => (row.message_id === null ? [[row.chat_id, row.id] as const] : [])));
+  return { runs, lastIds };
 }
 
 /** Where the new rows go, once what stands there has been removed. */
 type Place = {
   /** Parent of the user's row, or of the reply where there is no new user's row. */
   parentId: string | null;
-  user: { id: string; content: string; attachments: string | null; extras: string | null } | null;
+  user: { id: string; content: string; attachments: unknown; extras: unknown } | null;
   continued: { parts: MessagePart[]; sources: Source[] };
 };
 
 const nothing = { parts: [], sources: [] };
-const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 async function makePlace(chat: LockedChat, request: TurnRequest, lastId: string | null): Promise<Place> {
   switch (request.trigger) {
     case "send": {
-      const attachments = request.attachments.length === 0 ? null : JSON.stringify(request.attachments);
+      const attachments = request.attachments.length === 0 ? null : request.attachments;
       const { editorSelection, draft } = request;
-      const extras = editorSelection === null && draft === undefined ? null : JSON.stringify({ editorSelection, draft });
+      const extras = editorSelection === null && draft === undefined ? null : { editorSelection, draft };
       const user = { id: request.messageId, content: request.content, attachments, extras };
       return { parentId: lastId, user, continued: nothing };
     }
@@ -223,7 +210,7 @@ async function makePlace(chat: LockedChat, request: TurnRequest, lastId: string 
       if (edited.role !== "user") throw problem("not-allowed", "Only your own messages can be edited.");
       await chat.stampFrom(edited.seq, "edit", edited.id);
       // The files belong to the question; an edit changes its words.
-      const kept = { attachments: jsonOrNull(edited.attachments), extras: jsonOrNull(edited.extras) };
+      const kept = { attachments: edited.attachments, extras: edited.extras };
       return { parentId: edited.parent_id, user: { id: request.messageId, content: request.content, ...kept }, continued: nothing };
     }
     case "regenerate":
@@ -257,37 +244,39 @@ async function continueAnswer(chat: LockedChat, messageId: string): Promise<Plac
   return { parentId: last.parent_id, user: null, continued: { parts: last.parts, sources: last.sources ?? [] } };
 }
 
+/** One statement for all of it: each one more is a trip that everybody else on the embedded engine waits for. */
 async function insertRows(trx: Trx, fresh: readonly { turn: TurnToBegin; chat: LockedChat; place: Place }[]): Promise<void> {
   if (fresh.length === 0) return;
   const rows = fresh.flatMap(({ turn, chat, place }) => messageRows(chat, turn.request, place));
-  const written = await trx
-    .insertInto("messages")
-    .values(rows)
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  if (Number(written.numInsertedOrUpdatedRows) !== rows.length) throw problem("bad-request", "This message id is already taken.");
   const runs = fresh.map(({ turn: { runId, processId, request }, chat }) => ({
     id: runId,
     message_id: request.replyId,
     chat_id: chat.id,
     model: request.choices.model,
-    status: "running" as const,
     process_id: processId,
   }));
-  await trx.insertInto("runs").values(runs).execute();
   const changes = fresh.map(({ turn, chat, place }) => ({
     id: chat.id,
     last_seq: chat.lastSeq + (place.user === null ? 1 : 2),
     choices: turn.request.choices,
   }));
-  await sql`update chats set version = version + 1, last_seq = v.last_seq, choices = v.choices, updated_at = now()
-    from json_to_recordset(${JSON.stringify(changes)}::json) as v (id uuid, last_seq int, choices jsonb) where chats.id = v.id`.execute(
-    trx,
-  );
+  const { rows: written } = await sql<{ count: number }>`with
+    messages_in as (insert into messages (id, chat_id, parent_id, seq, role, content, parts, attachments, sources, extras)
+      select id, chat_id, parent_id, seq, role, content, parts, attachments, sources, extras from json_to_recordset(${JSON.stringify(rows)}::json)
+        as v (id uuid, chat_id uuid, parent_id uuid, seq int, role text, content text, parts jsonb, attachments jsonb, sources jsonb, extras jsonb)
+      on conflict (id) do nothing returning id),
+    runs_in as (insert into runs (id, message_id, chat_id, model, status, process_id)
+      select id, message_id, chat_id, model, 'running', process_id from json_to_recordset(${JSON.stringify(runs)}::json)
+        as v (id uuid, message_id uuid, chat_id uuid, model text, process_id text)
+      where exists (select from messages_in where messages_in.id = v.message_id)),
+    chats_changed as (update chats set version = version + 1, last_seq = v.last_seq, choices = v.choices, updated_at = now()
+      from json_to_recordset(${JSON.stringify(changes)}::json) as v (id uuid, last_seq int, choices jsonb) where chats.id = v.id)
+    select count(*)::int as count from messages_in`.execute(trx);
+  if (written[0]?.count !== rows.length) throw problem("bad-request", "This message id is already taken.");
 }
 
 function messageRows(chat: LockedChat, request: TurnRequest, { parentId, user, continued }: Place) {
-  const common = { chat_id: chat.id, sources: null };
+  const common = { chat_id: chat.id, sources: null, attachments: null, extras: null };
   const question =
     user === null
       ? []
@@ -298,7 +287,7 @@ function messageRows(chat: LockedChat, request: TurnRequest, { parentId, user, c
             parent_id: parentId,
             seq: chat.lastSeq + 1,
             role: "user" as const,
-            parts: JSON.stringify([{ type: "text", text: user.content }]),
+            parts: [{ type: "text", text: user.content }],
           },
         ];
   const reply = {
@@ -308,10 +297,8 @@ function messageRows(chat: LockedChat, request: TurnRequest, { parentId, user, c
     seq: chat.lastSeq + question.length + 1,
     role: "assistant" as const,
     content: contentOf(continued.parts),
-    parts: JSON.stringify(continued.parts),
-    sources: continued.sources.length === 0 ? null : JSON.stringify(continued.sources),
-    attachments: null,
-    extras: null,
+    parts: continued.parts,
+    sources: continued.sources.length === 0 ? null : continued.sources,
   };
   return [...question, reply];
 }

@@ -1,6 +1,6 @@
 /*
- * Who listens to which channel. A session forgets its LISTENs when it ends, so
- * they are kept here and said again to each new session.
+ * Who listens to which channel. A session of PostgreSQL forgets its LISTENs when
+ * it ends, so they are kept here and said again to each new session.
  */
 import { escapeIdentifier, type ClientBase } from "pg";
 import type { Log } from "./log.ts";
@@ -39,12 +39,12 @@ export class Channels {
 
   /** Hears what this session is sent and asks it for every channel. */
   async follow(session: ClientBase): Promise<void> {
-    session.on("notification", ({ channel, payload }) => this.#deliver(channel, payload ?? ""));
+    session.on("notification", ({ channel, payload }) => this.deliver(channel, payload ?? ""));
     if (this.isEmpty) return;
     await session.query([...this.#listeners.keys()].map(listenTo).join(";"));
   }
 
-  #deliver(channel: string, payload: string) {
+  deliver(channel: string, payload: string) {
     for (const onPayload of this.#listeners.get(channel) ?? []) {
       try {
         onPayload(payload);

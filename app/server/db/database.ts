@@ -37,6 +37,8 @@ export type Engine = {
   unlimited<T>(work: () => Promise<T>): Promise<T>;
   /** One piece of the background work that a server does by itself; false when nothing was due. */
   tidy?(): Promise<boolean>;
+  /** Delivers without checking; `Database` has checked the payload. */
+  notify: Database["notify"];
   listen: Database["listen"];
   living: Living;
   close(): Promise<void>;
@@ -86,7 +88,7 @@ function databaseOver(engine: Engine): Database {
     },
     async notify(channel, payload) {
       checkPayload(payload);
-      await sql`select pg_notify(${channel}, ${payload})`.execute(engine.db);
+      await engine.notify(channel, payload);
     },
     listen: engine.listen,
     living: engine.living,

@@ -19,7 +19,7 @@ type Inside = AsyncLocalStorage<{ open: boolean }>;
 type Scoped<Handle> = { execute<T>(work: (handle: Handle) => Promise<T>): Promise<T> };
 
 /** The handle everybody works with, over a pool of either engine. */
-export function guardedKysely(config: PostgresDialectConfig): Kysely<Tables> {
+export function guardedKysely(config: PostgresDialectConfig): GuardedKysely {
   const inside: Inside = new AsyncLocalStorage();
   return new GuardedKysely(new GuardedDialect(config, inside), inside);
 }
@@ -30,6 +30,11 @@ class GuardedKysely extends Kysely<Tables> {
   constructor(dialect: PostgresDialect, inside: Inside) {
     super({ dialect });
     this.#inside = inside;
+  }
+
+  /** Throws inside a transaction. For what is done beside the database but must wait for the end of the transaction all the same. */
+  refuseInside(): void {
+    refuseIfOpen(this.#inside);
   }
 
   override transaction() {
@@ -43,6 +48,11 @@ class GuardedKysely extends Kysely<Tables> {
   override startTransaction(): never {
     throw new Error("Use db.transaction().execute(…): a transaction ended by hand cannot be guarded and is easily left open.");
   }
+}
+
+function refuseIfOpen(inside: Inside): void {
+  if (inside.getStore()?.open)
+    throw new Error("A query used the outer database handle inside a transaction; use the handle the transaction gave you.");
 }
 
 /** Each setting makes a new builder. */
@@ -93,9 +103,7 @@ class GuardedDriver extends PostgresDriver {
   }
 
   override async acquireConnection(options?: Parameters<PostgresDriver["acquireConnection"]>[0]) {
-    if (this.#inside.getStore()?.open) {
-      throw new Error("A query used the outer database handle inside a transaction; use the handle the transaction gave you.");
-    }
+    refuseIfOpen(this.#inside);
     return super.acquireConnection(options);
   }
 }

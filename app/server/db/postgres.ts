@@ -2,6 +2,7 @@
  * PostgreSQL 15 or later, by its URL: a pool for queries, and one more session
  * that listens and holds the lock by which other processes know this one lives.
  */
+import { sql } from "kysely";
 import { Client, Pool, type ClientConfig } from "pg";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import { guardedKysely } from "./guard.ts";
@@ -31,10 +32,14 @@ export async function openPostgres(url: string, statementLimitMs: number, log: L
     throw error;
   }
   const own = new OwnSession(connection, log);
+  const db = guardedKysely({ pool });
   return {
     name: "postgres",
-    db: guardedKysely({ pool }),
+    db,
     unlimited: (work) => work(),
+    async notify(channel, payload) {
+      await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+    },
     listen: (channel, onPayload) => own.listen(channel, onPayload),
     living: {
       isCertain: false,

@@ -1,0 +1,89 @@
+/*
+ * What a turn costs the database, in statements: each is a trip that delays the
+ * first word, and on the embedded engine everybody waits for it.
+ */
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { ClientRequest } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp, type TestApp, type TestPerson } from "./app.ts";
+import { startMockModel, type MockModel } from "./mock-model.ts";
+import { ask, question, threadOf } from "./turns.ts";
+
+const statements: string[] = [];
+const query = Client.prototype.query;
+
+let mock: MockModel;
+let app: TestApp;
+let me: TestPerson;
+beforeAll(async () => {
+  Client.prototype.query = function counted(this: Client, ...given: unknown[]) {
+    statements.push(textOf(given[0]));
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  mock = await startMockModel();
+  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
+  me = await app.person();
+});
+afterAll(async () => {
+  Client.prototype.query = query;
+  await app.close();
+  await mock.stop();
+});
+
+for (const kind of ["a new chat", "a follow-up"]) {
+  test(`the model is asked after at most three statements: ${kind}`, async () => {
+    const asked = question("First. [[mock chars=40 tps=0]]");
+    if (kind === "a follow-up") await ask(app, me, asked);
+    const version = kind === "a follow-up" ? (await threadOf(app, me, asked.chatId)).chat.version : 0;
+    await settled();
+    const before = statements.length;
+    const atRequest = Promise.withResolvers<string[]>();
+    const onRequest = (message: unknown) => {
+      const { request } = message as { request: ClientRequest };
+      if (request.path.endsWith("/chat/completions")) atRequest.resolve(statements.slice(before));
+    };
+    subscribe("http.client.request.start", onRequest);
+    const read = await ask(app, me, question("Next. [[mock chars=40 tps=0]]", { chatId: asked.chatId, version }));
+    unsubscribe("http.client.request.start", onRequest);
+    expect(read.finish?.messageMetadata).toMatchObject({ status: "done" });
+    const until = await atRequest.promise;
+    expect(until).not.toEqual([]);
+    expect(until.slice(3)).toEqual([]);
+  });
+}
+
+/** Of 30 in a turn of 4 s, 17 keep what is being written. */
+const besideFlushes = 13;
+const flushEveryMs = 240;
+
+test("a turn of four seconds takes at most thirty statements, all that is stored behind it included", async () => {
+  const asked = question("First. [[mock chars=40 tps=0]]");
+  await ask(app, me, asked);
+  await settled();
+  const { version } = (await threadOf(app, me, asked.chatId)).chat;
+  const before = statements.length;
+  const started = performance.now();
+  await ask(app, me, question("Slowly. [[mock tps=50 chars=800 kind=plain]]", { chatId: asked.chatId, version }));
+  // A machine that is slow makes the turn longer, and so the flushes more.
+  const flushesDue = Math.ceil((performance.now() - started) / flushEveryMs) + 1;
+  await settled();
+  const made = statements.slice(before);
+  const isFlush = (statement: string) => /^\s*with kept as/.test(statement);
+  expect(made.filter(isFlush).length).toBeLessThanOrEqual(flushesDue);
+  const others = made.filter((statement) => !isFlush(statement));
+  expect(others.slice(besideFlushes)).toEqual([]);
+});
+
+function textOf(given: unknown): string {
+  return typeof given === "string" ? given : String((given as { text?: unknown }).text);
+}
+
+/** Resolves when what is done behind the answers is done. */
+async function settled(): Promise<void> {
+  for (let before = -1; before !== statements.length;) {
+    before = statements.length;
+    await sleep(300);
+  }
+}
