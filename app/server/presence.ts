@@ -6,13 +6,14 @@
  * another folder.
  */
 import { existsSync } from "node:fs";
-import { mkdir, rm, readdir, stat, writeFile } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "./db/database.ts";
 import { newProcessId, type ProcessId } from "./db/living.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { createDurably, makeFolder } from "./storage/durable-file.ts";
 
 export type Presence = { readonly processId: ProcessId; end(): Promise<void> };
 
@@ -26,8 +27,8 @@ export async function createPresence({ env, database: { living }, log }: Options
   const processId = newProcessId();
   if (living.isCertain) return { processId, end: await living.announce(processId) };
   const marks = join(env.STET_DATA, "processes");
-  await mkdir(marks, { recursive: true });
-  await writeFile(join(marks, processId), "");
+  await makeFolder(marks);
+  await createDurably(join(marks, processId), "");
   const retire = await living.announce(processId);
   const end = async () => {
     await retire();
