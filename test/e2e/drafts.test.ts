@@ -225,7 +225,7 @@ test("the assistant writes at the caret as one step, which can be taken back and
   await document.getByRole("heading", { name: "And a heading" }).waitFor();
   await ended(page, 1);
   const blocks = () => document.locator(":scope > *").allInnerTexts();
-  const written = ["One. Two words here.", "And a heading", "The end.", "Three."];
+  const written = ["One.", "Two words here.", "And a heading", "The end.", "Three."];
   await expect.poll(async () => (await blocks()).map((one) => one.replace("One.Two", "One. Two"))).toEqual(written);
   const writing = page.getByRole("region", { name: "Writing" });
   await writing.getByText("+8").waitFor();
