@@ -5,7 +5,6 @@
  */
 import { isAPIError } from "better-auth/api";
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
 import { letterKinds, notificationsOf } from "#core/notifications.ts";
@@ -14,6 +13,7 @@ import { problem, type ProblemCode } from "#core/problem.ts";
 import { accountMail, requestOf } from "#server/account-mail.ts";
 import { getNotifications, setNotifications } from "#server/data/notifications.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/data/own-sessions.ts";
+import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders, notBefore } from "./auth.ts";
 import { createConfirmation, type Confirmed } from "./confirmation.ts";
@@ -32,7 +32,7 @@ export function account(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/account");
   const confirmed = createConfirmation(stet);
   const letters = accountMail(stet.env, stet.mail);
-  const requests = new RateLimiterMemory({ keyPrefix: "account-letters", points: 5, duration: 3600 });
+  const requests = createLimiter(stet.db, { name: "account-letters", points: 5, seconds: 3600 });
 
   app.get("/notifications", async (c) => c.json({ notifications: await getNotifications(personOf(c), stet.db) }));
   app.put("/notifications", async (c) => {

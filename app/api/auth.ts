@@ -5,13 +5,16 @@
  * letter answer alike, and not before a fixed time, whatever was found.
  */
 import { Hono, type MiddlewareHandler } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
 import { plainName } from "#core/plain-name.ts";
+import { theServer } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { returnPath } from "#core/return-path.ts";
+import { findResetOwner } from "#server/data/reset-tokens.ts";
+import { knowDevice } from "#server/new-device.ts";
 import { askForPasskey } from "#server/passkeys.ts";
+import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { auditSignIn } from "./audit.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
@@ -23,7 +26,6 @@ import { limitSignIn } from "./sign-in-limit.ts";
 const openAddresses = [
   "/sign-in/email",
   "/sign-out",
-  "/reset-password",
   "/send-verification-email",
   "/two-factor/verify-totp",
   "/two-factor/verify-backup-code",
@@ -35,7 +37,7 @@ const newAccount = z.object({ name: plainName().min(1).max(100), email: emailAdd
 export function auth(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/auth");
   // A page that offers passkeys asks as soon as it opens.
-  const asked = new RateLimiterMemory({ keyPrefix: "passkey", points: 300, duration: 900 });
+  const asked = createLimiter(stet.db, { name: "passkey", points: 300, seconds: 900 });
   const perLetter = limitLetters(stet);
 
   app.use(ownAddressesOnly);
@@ -69,12 +71,19 @@ export function auth(stet: Stet) {
   });
 
   app.use("/send-verification-email", perLetter);
+  app.post("/reset-password", async (c) => {
+    const { token } = await bodyOf(c, z.object({ token: z.string().max(400).default("") }));
+    const owner = await findResetOwner(theServer, stet.db, token);
+    const answer = await passOn(stet, c);
+    if (!answer.ok || owner === null) return answer;
+    // The link came by email, so the device is the owner's: strangers' guesses do not keep it out.
+    const known = new Response(answer.body, answer);
+    known.headers.append("set-cookie", await knowDevice(stet.db, owner, c.req.header("cookie") ?? "", stet.env.isHttps));
+    return known;
+  });
+
   for (const address of openAddresses) {
-    app.post(address, async (c) =>
-      stet.auth.handler(
-        new Request(c.req.url, { method: "POST", headers: libraryHeaders(stet, c), body: await c.req.arrayBuffer() }),
-      ),
-    );
+    app.post(address, (c) => passOn(stet, c));
   }
   return app;
 }
@@ -93,6 +102,12 @@ export function libraryHeaders(stet: Stet, c: ApiContext): Headers {
   const headers = new Headers(c.req.raw.headers);
   headers.set("x-stet-client", clientAddress(c, stet.env.TRUSTED_PROXIES));
   return headers;
+}
+
+/** As it came. */
+async function passOn(stet: Stet, c: ApiContext): Promise<Response> {
+  const body = await c.req.arrayBuffer();
+  return stet.auth.handler(new Request(c.req.url, { method: "POST", headers: libraryHeaders(stet, c), body }));
 }
 
 function askLibrary(stet: Stet, c: ApiContext, body: object): Promise<Response> {

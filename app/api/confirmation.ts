@@ -3,10 +3,10 @@
  * not theirs. A session left open is not enough. Who has a password shows it;
  * who comes in another way has just come in.
  */
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { hasPassword } from "#server/data/connections.ts";
+import { createLimiter, forgetCount } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
 import { personOf, type ApiContext } from "./edge.ts";
@@ -19,7 +19,7 @@ export type Confirmed = (c: ApiContext, proof: Proof) => Promise<Person>;
 const freshMs = 10 * 60 * 1000;
 
 export function createConfirmation(stet: Stet): Confirmed {
-  const guesses = new RateLimiterMemory({ keyPrefix: "confirm", points: 10, duration: 900 });
+  const guesses = createLimiter(stet.db, { name: "confirm", points: 10, seconds: 900 });
   return async (c, { password }) => {
     const me = personOf(c);
     const headers = libraryHeaders(stet, c);
@@ -33,7 +33,7 @@ export function createConfirmation(stet: Stet): Confirmed {
     await stet.auth.api.verifyPassword({ headers, body: { password } }).catch(() => {
       throw problem("not-confirmed");
     });
-    await guesses.delete(me.userId);
+    await forgetCount({ limiter: guesses, key: me.userId });
     return me;
   };
 }

@@ -5,11 +5,11 @@
  * what fills it in is no person, and its letter is not written.
  */
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { contactMessageMax, contactRefusal } from "#core/contact.ts";
 import { problem } from "#core/problem.ts";
 import { contactLetter } from "#server/letters/contact-letter.ts";
+import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, clientAddress, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";
@@ -22,7 +22,7 @@ const contactSchema = z.object({
 });
 
 export function contact(stet: Stet) {
-  const perClient = new RateLimiterMemory({ keyPrefix: "contact", points: 5, duration: 3600 });
+  const perClient = createLimiter(stet.db, { name: "contact", points: 5, seconds: 3600 });
   return new Hono<ApiEnv>().post("/api/contact", async (c) => {
     const { CONTACT_EMAIL, SMTP_URL, TRUSTED_PROXIES } = stet.env;
     if (CONTACT_EMAIL === undefined || SMTP_URL === undefined) throw problem("not-found");

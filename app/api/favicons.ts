@@ -1,14 +1,10 @@
 /* GET /api/favicon?host=: the sign of a site that is cited, through this server. An empty answer where there is none. */
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Stet } from "#server/stet.ts";
-import { personOf, type ApiEnv } from "./edge.ts";
-import { consume } from "./letter-limit.ts";
+import type { ApiEnv } from "./edge.ts";
 
 export function favicons(stet: Stet) {
-  const perPerson = new RateLimiterMemory({ keyPrefix: "favicons", points: 300, duration: 600 });
   return new Hono<ApiEnv>().get("/api/favicon", async (c) => {
-    await consume(perPerson, personOf(c).userId);
     const icon = await stet.favicons.find(c.req.query("host") ?? "");
     const headers = { "cache-control": "private, max-age=604800", "x-content-type-options": "nosniff" };
     if (icon === null)

@@ -4,7 +4,6 @@
  * whatever was found.
  */
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
 import { givenRoles } from "#core/organization.ts";
@@ -21,6 +20,7 @@ import {
   revokeInvitation,
 } from "#server/data/invitations.ts";
 import { organizationMail } from "#server/organization-mail.ts";
+import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { notBefore } from "./auth.ts";
@@ -34,8 +34,8 @@ const askSchema = z.object({ email: z.string().trim().max(320) });
 export function invitations(stet: Stet) {
   const app = new Hono<ApiEnv>();
   const letters = organizationMail(stet.env, stet.mail);
-  const perOrganization = new RateLimiterMemory({ keyPrefix: "invitations", points: 100, duration: 3600 });
-  const perRecipient = new RateLimiterMemory({ keyPrefix: "invitation-to", points: 4, duration: 3600 });
+  const perOrganization = createLimiter(stet.db, { name: "invitations", points: 100, seconds: 3600 });
+  const perRecipient = createLimiter(stet.db, { name: "invitation-to", points: 4, seconds: 3600 });
 
   /** A letter in our name goes to somebody who did not ask for it: only from an address that is proven, and not too often. */
   async function sender(c: ApiContext, recipient: string) {

@@ -3,9 +3,9 @@
  * of those that anybody may ask for, and one client may ask for few. Counted by
  * what was asked, not by what was sent, so the limit tells nothing either.
  */
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { MiddlewareHandler } from "hono";
 import { problem } from "#core/problem.ts";
+import { createLimiter, takePoints, type Limiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiEnv } from "./edge.ts";
 import { network } from "./network.ts";
@@ -14,8 +14,8 @@ import { accountOf } from "./sign-in-limit.ts";
 const hour = 3600;
 
 export function limitLetters(stet: Stet): MiddlewareHandler<ApiEnv> {
-  const perRecipient = new RateLimiterMemory({ keyPrefix: "letters", points: 3, duration: hour });
-  const perClient = new RateLimiterMemory({ keyPrefix: "letters-from", points: 100, duration: hour });
+  const perRecipient = createLimiter(stet.db, { name: "letters", points: 3, seconds: hour });
+  const perClient = createLimiter(stet.db, { name: "letters-from", points: 100, seconds: hour });
   return async (c, next) => {
     await consume(perClient, network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
     await consume(perRecipient, `${c.req.path} ${accountOf(c)}`);
@@ -24,14 +24,10 @@ export function limitLetters(stet: Stet): MiddlewareHandler<ApiEnv> {
 }
 
 /** Takes one point, or refuses with the time until there is one again. */
-export async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (thrown) {
-    if (!(thrown instanceof RateLimiterRes)) throw thrown;
-    const seconds = Math.ceil(thrown.msBeforeNext / 1000);
-    const refusal = problem("too-many-requests", `Try again in ${Math.ceil(seconds / 60)} minutes.`);
-    refusal.headers.set("retry-after", String(seconds));
-    throw refusal;
-  }
+export async function consume(limiter: Limiter, key: string): Promise<void> {
+  const { secondsToWait: seconds } = await takePoints([{ limiter, key }]);
+  if (seconds === null) return;
+  const refusal = problem("too-many-requests", `Try again in ${Math.ceil(seconds / 60)} minutes.`);
+  refusal.headers.set("retry-after", String(seconds));
+  throw refusal;
 }

@@ -1,12 +1,12 @@
 /* The security log of an organization, and everything it has as one archive: for those who manage it. */
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { problem } from "#core/problem.ts";
 import { listEvents } from "#server/data/security-events.ts";
 import { organizationArchive, securityLogLines } from "#server/export/organization-archive.ts";
 import { encoded, streamOf } from "#server/export/stream-of.ts";
 import { zipStream } from "#server/export/zip.ts";
+import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import type { ApiEnv } from "./edge.ts";
@@ -17,7 +17,7 @@ const pageSchema = z.object({ before: z.uuid().optional(), limit: z.coerce.numbe
 
 export function organizationRecords(stet: Stet) {
   const app = new Hono<ApiEnv>();
-  const exports = new RateLimiterMemory({ keyPrefix: "organization-export", points: 20, duration: 3600 });
+  const exports = createLimiter(stet.db, { name: "organization-export", points: 20, seconds: 3600 });
 
   app.get("/api/organization/log", async (c) => {
     const me = managerOf(c);

@@ -3,7 +3,6 @@
  * the request works. What cannot be taken back asks for the password.
  */
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { nameRefusal, slugRefusal } from "#core/organization.ts";
 import { mayDisposeOf, mayManage, membershipOf } from "#core/policy.ts";
@@ -17,6 +16,7 @@ import {
 } from "#server/data/organizations.ts";
 import { isPaying } from "#server/data/subscriptions.ts";
 import { organizationMail } from "#server/organization-mail.ts";
+import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation } from "./confirmation.ts";
@@ -33,7 +33,7 @@ export function organizations(stet: Stet) {
   const app = new Hono<ApiEnv>();
   const confirmed = createConfirmation(stet);
   const letters = organizationMail(stet.env, stet.mail);
-  const creations = new RateLimiterMemory({ keyPrefix: "organizations", points: 10, duration: 3600 });
+  const creations = createLimiter(stet.db, { name: "organizations", points: 10, seconds: 3600 });
 
   app.get("/api/organizations", async (c) => c.json({ organizations: await listOrganizations(personOf(c), stet.db) }));
 

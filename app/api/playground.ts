@@ -14,7 +14,7 @@ import { createRateLimit } from "./v1/key.ts";
 import { noteUse, recordUse } from "./v1/noted-use.ts";
 
 export function playground(stet: Stet) {
-  const limit = createRateLimit(stet.env.API_REQUESTS_PER_MINUTE);
+  const limit = createRateLimit(stet);
   return new Hono<ApiEnv>().post("/api/playground", async (c) => {
     const me = personOf(c);
     const { organizationId } = me;

@@ -4,13 +4,13 @@
  * back ends on the page for errors, never in a bare answer.
  */
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { z } from "zod";
 import { theServer } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { returnPath } from "#core/return-path.ts";
 import { recordAccountEvent } from "#server/data/security-events.ts";
 import { providersOf } from "#server/providers.ts";
+import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
@@ -19,7 +19,7 @@ import { network } from "./network.ts";
 
 export function providerSignIn(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/auth");
-  const starts = new RateLimiterMemory({ keyPrefix: "provider", points: 60, duration: 900 });
+  const starts = createLimiter(stet.db, { name: "provider", points: 60, seconds: 900 });
 
   app.post("/sign-in/with", async (c) => {
     const { provider, from } = await bodyOf(c, z.object({ provider: z.string().max(40), from: z.string().max(2000).optional() }));

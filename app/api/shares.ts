@@ -1,6 +1,5 @@
 /* Whom a project is shared with: the list for its owner, and the specification's function that changes it. */
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { membershipOf, theServer, type Person } from "#core/policy.ts";
 import { placePath } from "#core/place.ts";
 import { shareProjectSchema } from "#core/project.ts";
@@ -8,6 +7,7 @@ import { mayWriteTo } from "#server/data/notifications.ts";
 import { findProvenPeople, listShares, shareProject, type Shared } from "#server/data/project-shares.ts";
 import { listProjectViewers } from "#server/data/project-viewers.ts";
 import { projectOffered, projectShared } from "#server/letters/sharing-letters.ts";
+import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
@@ -18,8 +18,8 @@ const hour = 3600;
 
 export function shares(stet: Stet) {
   const { db } = stet;
-  const perPerson = new RateLimiterMemory({ keyPrefix: "shares", points: 100, duration: hour });
-  const perRecipient = new RateLimiterMemory({ keyPrefix: "share-letters", points: 3, duration: hour });
+  const perPerson = createLimiter(db, { name: "shares", points: 100, seconds: hour });
+  const perRecipient = createLimiter(db, { name: "share-letters", points: 3, seconds: hour });
 
   /** Sharing and taking back over and over fills nobody's mailbox: the fourth letter of an hour is not written. */
   async function isLetterDue(me: Person, email: string): Promise<boolean> {

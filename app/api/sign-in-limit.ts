@@ -1,53 +1,49 @@
 /*
- * Guessing a password is made slow from three sides: one address, one account,
- * and one account from one address. Every failed try costs a point; a success
- * gives the account's points back. Where somebody has signed in before, the
- * account's own count does not stop them: strangers who guess from many places
- * shall not lock its owner out.
+ * Guessing a password is made slow from two sides: by the network it comes
+ * from, and by the account. A try costs a point until it has succeeded. A
+ * device that its owner has signed in from is known by its cookie and counted
+ * by itself, so strangers who guess from everywhere lock out only each other.
+ * Whoever is on a new device then gets in by a link: a new password, set by
+ * email, makes the device known (auth.ts).
  */
-import { RateLimiterMemory, type RateLimiterAbstract } from "rate-limiter-flexible";
 import type { MiddlewareHandler } from "hono";
+import { theServer } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
+import { isKnownDevice } from "#server/data/known-devices.ts";
+import { createLimiter, forgetCount, givePointsBack, takePoints, type Counted } from "#server/limiter.ts";
+import { deviceDigestIn } from "#server/new-device.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 import { network } from "./network.ts";
 
 const minute = 60;
-const day = 24 * 60 * minute;
 
 export function limitSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
-  const perAddress = new RateLimiterMemory({ keyPrefix: "address", points: 60, duration: 15 * minute });
-  const perAccount = new RateLimiterMemory({ keyPrefix: "account", points: 6, duration: 15 * minute });
-  const perBoth = new RateLimiterMemory({ keyPrefix: "both", points: 6, duration: 15 * minute });
-
-  const known = new RateLimiterMemory({ keyPrefix: "known", points: 1, duration: 20 * day });
+  const { db, env } = stet;
+  const perNetwork = createLimiter(db, { name: "sign-in-network", points: 60, seconds: 15 * minute });
+  const perAccount = createLimiter(db, { name: "sign-in-account", points: 6, seconds: 15 * minute });
+  const perDevice = createLimiter(db, { name: "sign-in-device", points: 6, seconds: 15 * minute });
 
   return async (c, next) => {
-    const address = network(clientAddress(c, stet.env.TRUSTED_PROXIES));
     const account = accountOf(c);
-    const both = `${account} ${address}`;
-    const keys: [RateLimiterAbstract, string][] = [
-      [perAddress, address],
-      [perBoth, both],
-    ];
-    if ((await known.get(both)) === null) keys.push([perAccount, account]);
-    for (const [limiter, key] of keys) await refuseWhenSpent(limiter, key);
+    const device = deviceDigestIn(c.req.header("cookie") ?? "", env.isHttps);
+    const isKnown = device !== null && (await isKnownDevice(theServer, db, account, device));
+    const own: Counted = isKnown ? { limiter: perDevice, key: `${account} ${device}` } : { limiter: perAccount, key: account };
+    const counted = [{ limiter: perNetwork, key: network(clientAddress(c, env.TRUSTED_PROXIES)) }, own];
+    const { secondsToWait } = await takePoints(counted);
+    if (secondsToWait !== null) throw tooManyTries(secondsToWait);
     await next();
-    if (c.res.status === 401) await Promise.all(keys.map(([limiter, key]) => limiter.penalty(key, 1)));
-    else if (c.res.ok) {
-      await Promise.all([perAccount.delete(account), perBoth.delete(both)]);
-      await known.set(both, 1, 20 * day);
-    }
+    if (c.res.status === 401) return;
+    await givePointsBack(counted);
+    if (c.res.ok) await forgetCount(own);
   };
 }
 
-async function refuseWhenSpent(limiter: RateLimiterAbstract, key: string): Promise<void> {
-  const state = await limiter.get(key);
-  if (state === null || state.consumedPoints < limiter.points) return;
-  const seconds = Math.ceil(state.msBeforeNext / 1000);
-  const refusal = problem("too-many-requests", `Try again in ${Math.ceil(seconds / minute)} minutes.`);
+function tooManyTries(seconds: number): Response {
+  const wait = `Try again in ${Math.ceil(seconds / minute)} minutes, or choose “Forgot password”: the link in the email lets you in.`;
+  const refusal = problem("too-many-requests", wait);
   refusal.headers.set("retry-after", String(seconds));
-  throw refusal;
+  return refusal;
 }
 
 /** Whom a request is about: the address in its body. */

@@ -1,14 +1,14 @@
 /* POST /api/transcribe: a recording, as the `file` of a form, becomes text. Nothing of it is stored. */
 import { Hono } from "hono";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { recordingMaxBytes } from "#core/voice.ts";
 import { problem } from "#core/problem.ts";
+import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";
 
 export function transcribe(stet: Stet) {
-  const perPerson = new RateLimiterMemory({ keyPrefix: "transcribe", points: 60, duration: 600 });
+  const perPerson = createLimiter(stet.db, { name: "transcribe", points: 60, seconds: 600 });
   return new Hono<ApiEnv>().post("/api/transcribe", async (c) => {
     const me = personOf(c);
     if (stet.speech === null) throw problem("transcription-not-configured");

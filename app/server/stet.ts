@@ -47,6 +47,7 @@ import { createAskingLimit, type AskingLimit } from "./models/asking-limit.ts";
 import { createModels, modelSettingsOf, type Models } from "./models/index.ts";
 import { createSingleSignOn, type FindSingleSignOn } from "./providers.ts";
 import { sweepDaily } from "./daily-sweep.ts";
+import { sweepLimits } from "./data/limits-used.ts";
 import { sweepEvents } from "./data/security-events.ts";
 import { sweepUsage } from "./data/usage-sweep.ts";
 import { keepPrivate } from "./private-folder.ts";
@@ -183,6 +184,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const endSweepingFiles = sweepFiles({ db: database.db, log, store: fileStore });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
   const endSweepingLog = sweepDaily(log, "security log", () => sweepEvents(theServer, database.db));
+  const endSweepingLimits = sweepDaily(log, "limits", () => sweepLimits(theServer, database.db));
   const endSweepingUsage = sweepDaily(log, "usage", () => sweepUsage(theServer, database.db, env.USAGE_DAYS));
   const endSweepingAccounts = sweepAccounts({ db: database.db, log, mail, avatars });
   const endSweepingProjects = sweepRemoved({ db: database.db, log });
@@ -231,6 +233,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       resumableUploads.close();
       endSweepingLog();
       endSweepingUsage();
+      endSweepingLimits();
       endSweepingAccounts();
       endSweepingProjects();
       stopping.abort();

@@ -3,10 +3,10 @@
  * Authorization header and nowhere else, and its rate. A cookie means nothing
  * here, so no other site can make a browser ask; and no other site may read.
  */
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { apiKeyStart } from "#core/api-key.ts";
 import { problem } from "#core/problem.ts";
 import { readApiKey } from "#server/api-key-actor.ts";
+import { createLimiter, takePoints } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiContext } from "../edge.ts";
 import { network } from "../network.ts";
@@ -17,16 +17,16 @@ const failuresPerMinute = 60;
 
 /** Sets who asks from the key. */
 export function createKeyReader(stet: Stet): (c: ApiContext) => Promise<void> {
-  const failures = new RateLimiterMemory({ keyPrefix: "no-key", points: failuresPerMinute, duration: windowSeconds });
-  const limit = createRateLimit(stet.env.API_REQUESTS_PER_MINUTE);
+  const failures = createLimiter(stet.db, { name: "no-key", points: failuresPerMinute, seconds: windowSeconds });
+  const limit = createRateLimit(stet);
   return async (c) => {
     const secret = secretOf(c);
     const read = () => readApiKey(stet.db, secret, stet.env.DEFAULT_PLAN);
     const reading = await read();
     if ("refusal" in reading) {
       // Only those without a key are slowed: others at the same address may have one.
-      const failed = await failures.penalty(network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
-      if (failed.consumedPoints > failuresPerMinute) throw tooMany(failed.msBeforeNext);
+      const { secondsToWait } = await takePoints([{ limiter: failures, key: network(clientAddress(c, stet.env.TRUSTED_PROXIES)) }]);
+      if (secondsToWait !== null) throw tooMany(secondsToWait);
       throw problem("not-signed-in", `${reading.refusal} Keys are made under API keys in the organization.`);
     }
     const { me, keyId } = reading;
@@ -54,26 +54,21 @@ function secretOf(c: ApiContext): string {
 }
 
 /** So many requests a minute for each key (or person); every answer says how many are left. */
-export function createRateLimit(perMinute: number): (c: ApiContext, of: string) => Promise<void> {
-  const limiter = new RateLimiterMemory({ keyPrefix: "rate", points: perMinute, duration: windowSeconds });
+export function createRateLimit({ db, env }: Pick<Stet, "db" | "env">): (c: ApiContext, of: string) => Promise<void> {
+  const perMinute = env.API_REQUESTS_PER_MINUTE;
+  const limiter = createLimiter(db, { name: "key-rate", points: perMinute, seconds: windowSeconds });
   return async (c, of) => {
-    const state = await limiter.consume(of).catch((thrown: unknown) => {
-      if (thrown instanceof RateLimiterRes) return thrown;
-      throw thrown;
-    });
-    const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-    const left = Math.max(0, state.remainingPoints);
+    const { secondsToWait, left, secondsLeft } = await takePoints([{ limiter, key: of }]);
     c.header("x-ratelimit-limit-requests", String(perMinute));
     c.header("x-ratelimit-remaining-requests", String(left));
-    c.header("x-ratelimit-reset-requests", `${seconds}s`);
+    c.header("x-ratelimit-reset-requests", `${secondsLeft}s`);
     c.header("ratelimit-policy", `"requests";q=${perMinute};w=${windowSeconds}`);
-    c.header("ratelimit", `"requests";r=${left};t=${seconds}`);
-    if (state.consumedPoints > perMinute) throw tooMany(state.msBeforeNext);
+    c.header("ratelimit", `"requests";r=${left};t=${secondsLeft}`);
+    if (secondsToWait !== null) throw tooMany(secondsToWait);
   };
 }
 
-function tooMany(ms: number): Response {
-  const seconds = Math.max(1, Math.ceil(ms / 1000));
+function tooMany(seconds: number): Response {
   const refusal = problem("too-many-requests", `Try again in ${seconds} s.`);
   refusal.headers.set("retry-after", String(seconds));
   return refusal;

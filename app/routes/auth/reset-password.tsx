@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (early !== null) return data({ refusal: early }, { status: 400 });
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const answer = await askApi(request, context.get(apiContext), "/api/auth/reset-password", { newPassword, token });
-  if (answer.ok) throw redirect(href("/auth/reset-password/success"));
+  if (answer.ok) throw redirect(href("/auth/reset-password/success"), { headers: answer.cookies });
   if (answer.code === "INVALID_TOKEN") throw redirect(href("/auth/reset-password/expired"));
   const { refusal } = answer;
   return data(

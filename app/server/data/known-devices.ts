@@ -15,3 +15,15 @@ export async function rememberDevice(_me: Server, db: Db, userId: string, digest
     return before.length === 0 ? "first" : "new";
   });
 }
+
+/** Whether the owner of this address has signed in from the device. */
+export async function isKnownDevice(_me: Server, db: Db, email: string, digest: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("known_devices")
+    .innerJoin("user", "user.id", "known_devices.user_id")
+    .select("known_devices.digest")
+    .where("user.email", "=", email)
+    .where("known_devices.digest", "=", digest)
+    .executeTakeFirst();
+  return row !== undefined;
+}

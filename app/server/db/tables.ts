@@ -413,6 +413,8 @@ export type SessionTable = {
   expiresAt: Time;
 };
 export type AccountTable = { id: string; userId: string; providerId: string; password: string | null; createdAt: Time };
+export type LimitsUsedTable = { digest: string; points: number; expires_at: Date };
+
 export type KnownDevicesTable = { user_id: string; digest: string; seen_at: TimeByDefault };
 export type UserTable = {
   notifications: Json<Notifications>;
@@ -487,6 +489,7 @@ export type Tables = {
   account: AccountTable;
   passkeys: PasskeysTable;
   known_devices: KnownDevicesTable;
+  limits_used: LimitsUsedTable;
   member: MemberTable;
   invitation: InvitationTable;
   organization: OrganizationTable;
