@@ -53,7 +53,7 @@ describe("signing up", () => {
     const short = await signUp({ ...newcomer(), password: "1234567" });
     expect(short.status).toBe(400);
     expect(await codeOf(short)).toBe("PASSWORD_TOO_SHORT");
-    for (const password of ["x".repeat(128), "eight å 🖋️ signs with spaces"]) {
+    for (const password of ["many words, ".repeat(11).slice(0, 128), "eight å 🖋️ signs with spaces"]) {
       const ada = { ...newcomer(), password };
       expect((await signUp(ada)).status).toBe(200);
       expect((await signIn(ada)).status).toBe(200);
@@ -79,6 +79,21 @@ describe("signing up", () => {
       plan: "professional",
       isVerified: false,
     });
+  });
+
+  test("F16: a link to verify an address is of the account it was written for, whoever has the address later", async () => {
+    const ada = newcomer();
+    await signUp(ada);
+    const token = tokenOf(linkIn(await mail.letterTo(ada.email), "/auth/verify-email"));
+    const { internalAdapter } = await app.stet.auth.$context;
+    const first = await internalAdapter.findUserByEmail(ada.email);
+    await internalAdapter.updateUser(first!.user.id, { email: `was-${ada.email}` });
+    await signUp({ ...ada, password: "the words of another person" });
+    const verify = (given: string) => app.request("/api/account/verify-email", { body: { token: given } });
+    expect((await verify(token)).status).toBe(400);
+    expect((await verify(token.slice(0, token.lastIndexOf(".")))).status).toBe(400);
+    expect((await internalAdapter.findUserByEmail(ada.email))!.user.emailVerified).toBe(false);
+    expect((await verify(tokenOf(linkIn(await mail.letterTo(ada.email), "/auth/verify-email")))).status).toBe(200);
   });
 
   test("an address with a second one in it is refused", async () => {

@@ -9,8 +9,11 @@ import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
 import { letterKinds, notificationsOf } from "#core/notifications.ts";
 import { plainName } from "#core/plain-name.ts";
+import { theServer } from "#core/policy.ts";
 import { problem, type ProblemCode } from "#core/problem.ts";
 import { accountMail, requestOf } from "#server/account-mail.ts";
+import { readBoundToken } from "#server/bound-token.ts";
+import { findAccountOf } from "#server/data/account-of-address.ts";
 import { getNotifications, setNotifications } from "#server/data/notifications.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/data/own-sessions.ts";
 import { createLimiter } from "#server/limiter.ts";
@@ -51,7 +54,11 @@ export function account(stet: Stet) {
     const body = await bodyOf(c, z.object({ token }));
     // A change of address is confirmed by its owner, signed in, and nowhere else.
     if (requestOf(body.token) !== null) throw problem("link-invalid");
-    await relay(c, stet.auth.api.verifyEmail({ query: body, asResponse: true }));
+    const bound = readBoundToken(body.token);
+    const account = bound && (await findAccountOf(theServer, stet.db, bound.email));
+    const { secret } = await stet.auth.$context;
+    if (!bound || !account || !bound.isFor(account, secret)) throw problem("link-invalid");
+    await relay(c, stet.auth.api.verifyEmail({ query: { token: bound.token }, asResponse: true }));
     return c.json({ status: true });
   });
 

@@ -36,9 +36,19 @@ export function draftPictures(stet: Stet) {
 async function fetched(stet: Stet, url: string, signal: AbortSignal): Promise<{ bytes: Buffer; name: string }> {
   try {
     const { bytes, url: last } = await stet.fetchOutside(url, { accept: imageTypes, signal, maxBytes: mostBytes });
-    return { bytes, name: decodeURIComponent(new URL(last).pathname.split("/").at(-1) || "picture") };
+    return { bytes, name: nameOf(last) };
   } catch (error) {
     if (error instanceof NotFetched) throw problem("file-refused", error.message);
     throw error;
+  }
+}
+
+/** What comes last in the address; as it stands there where it is no encoding of anything. */
+function nameOf(url: string): string {
+  const last = new URL(url).pathname.split("/").at(-1) || "picture";
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
   }
 }

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { problem, problemOf } from "#core/problem.ts";
 import type { Stet } from "#server/stet.ts";
-import { clientAddress, type ApiEnv } from "./edge.ts";
+import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 
 export function health(stet: Stet) {
   return new Hono<ApiEnv>()
@@ -21,22 +21,18 @@ export function health(stet: Stet) {
       }
     })
     .get("/metrics", async (c) => {
-      if (
-        !mayReadMetrics(c.req.header("authorization"), clientAddress(c, 0), c.req.header("x-forwarded-for"), stet.env.METRICS_TOKEN)
-      ) {
-        throw problem("not-found");
-      }
+      if (!mayReadMetrics(c, stet.env)) throw problem("not-found");
       return c.text(await stet.metrics.registry.metrics(), 200, { "content-type": stet.metrics.registry.contentType });
     });
 }
 
-function mayReadMetrics(
-  authorization: string | undefined,
-  peer: string,
-  forwarded: string | undefined,
-  token: string | undefined,
-): boolean {
-  if (token !== undefined) return authorization === `Bearer ${token}`;
-  // A proxy on this machine speaks for somebody else.
-  return forwarded === undefined && ["127.0.0.1", "::1", "::ffff:127.0.0.1", "in-process"].includes(peer);
+/** With the token; without one only where nothing stands between this machine and whoever asks. */
+function mayReadMetrics(c: ApiContext, { METRICS_TOKEN: token, TRUSTED_PROXIES, url }: Stet["env"]): boolean {
+  if (token !== undefined) return c.req.header("authorization") === `Bearer ${token}`;
+  // A proxy on this machine speaks for somebody else, and need not say so: a public address means that there is one.
+  const isPublic = !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname);
+  const isForwarded = ["x-forwarded-for", "forwarded", "via", "x-real-ip"].some((name) => c.req.header(name) !== undefined);
+  return !isPublic && !isForwarded && TRUSTED_PROXIES === 0 && local.has(clientAddress(c, 0));
 }
+
+const local = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1", "in-process"]);

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { longestPasskeyName, mostPasskeys } from "#core/passkey.ts";
+import { plainName } from "#core/plain-name.ts";
 import { problem } from "#core/problem.ts";
 import { accountMail } from "#server/account-mail.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "#server/data/passkeys.ts";
@@ -11,7 +12,7 @@ import { audit } from "./audit.ts";
 import type { Confirmed } from "./confirmation.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 
-const name = z.string().trim().min(1).max(longestPasskeyName);
+const name = plainName().min(1).max(longestPasskeyName);
 const proof = z.object({ password: z.unknown().optional() });
 const made = z.object({ id: z.string().max(100), name, response: z.record(z.string(), z.unknown()) });
 

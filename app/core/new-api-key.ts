@@ -1,9 +1,10 @@
 /* POST /api/keys: a wish for a key, checked. Apart from the rest, so that a browser does not get the checker. */
 import { z } from "zod";
 import { scopes } from "./api-key.ts";
+import { plainName } from "./plain-name.ts";
 
 export const newApiKeySchema = z.object({
-  name: z.string().trim().min(1, "Give the key a name.").max(60, "A name has at most 60 characters."),
+  name: plainName().min(1, "Give the key a name.").max(60, "A name has at most 60 characters."),
   scopes: z
     .array(z.enum(scopes))
     .min(1, "Choose at least one thing the key may do.")

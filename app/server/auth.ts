@@ -11,8 +11,9 @@ import { promisify } from "node:util";
 import { betterAuth } from "better-auth";
 import { twoFactor } from "better-auth/plugins";
 import { theServer } from "#core/policy.ts";
-import { accountMail } from "./account-mail.ts";
+import { accountMail, requestOf } from "./account-mail.ts";
 import { authHooks } from "./auth-hooks.ts";
+import { boundToken } from "./bound-token.ts";
 import { recordAccountEvent } from "./data/security-events.ts";
 import type { Database } from "./db/database.ts";
 import type { Env } from "./env.ts";
@@ -63,7 +64,9 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: env.MAIL_LINK_SECONDS,
-      sendVerificationEmail: ({ user, token }) => letters.verifyAddress(user.email, token),
+      sendVerificationEmail: ({ user, token }) =>
+        // A change of address is bound to its owner by being confirmed signed in.
+        letters.verifyAddress(user.email, requestOf(token) === null ? boundToken(token, user.id, secret) : token),
     },
     socialProviders: socialProvidersOf(env),
     account: {

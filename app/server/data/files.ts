@@ -1,4 +1,5 @@
 /* Files that people brought: who may see them, what is known of them, and their text. What they hold is in the file store. */
+import { z } from "zod";
 import { sql } from "kysely";
 import { packBlocks, unpackBlocks, type FileText } from "#core/file-text.ts";
 import { mayMake, type Actor, type Person, type Server } from "#core/policy.ts";
@@ -40,6 +41,7 @@ export type NewFile = {
 export async function refuseUpload(me: Person, db: Db, projectId: string | null): Promise<void> {
   if (!mayMake(me)) throw problem("not-allowed");
   if (projectId === null) return;
+  if (!z.uuid().safeParse(projectId).success) throw problem("not-found");
   const here = db.selectFrom("projects").select("id").where("id", "=", projectId).where(isHere(me, "projects.organization_id"));
   if ((await here.where(ownProjects(me)).executeTakeFirst()) !== undefined) return;
   throw problem((await here.where(seenProjects(me)).executeTakeFirst()) === undefined ? "not-found" : "not-allowed");

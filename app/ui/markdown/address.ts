@@ -3,6 +3,8 @@
  * place on this page, or a path of this site. Anything else is left as the
  * text it was written as.
  */
+import { namesUser } from "#core/safe-href.ts";
+
 const allowedSchemes = new Set(["http", "https", "mailto"]);
 
 /** A browser drops tabs and line breaks inside an address before it reads the scheme, so they are dropped before the check. */
@@ -12,8 +14,9 @@ export function withoutControls(address: string): string {
 }
 
 export function isSafeAddress(address: string): boolean {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(withoutControls(address))?.[1];
-  return scheme === undefined || allowedSchemes.has(scheme.toLowerCase());
+  const bare = withoutControls(address);
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1];
+  return (scheme === undefined || allowedSchemes.has(scheme.toLowerCase())) && !namesUser(bare);
 }
 
 /** The host of an outside address without "www.", else undefined. */
