@@ -36,6 +36,13 @@ const envSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe("postgres://user:password@host:5432/name; leave it out for the embedded database"),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe("how many connections to PostgreSQL one process may hold, 2 to 200"),
   AUTH_SECRET: z
     .string()
     .min(32)

@@ -114,7 +114,12 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const secret = await secretOf(env);
   await makeFolder(env.STET_DATA);
   const diskSpace = await watchDiskSpace({ folder: env.STET_DATA, reserveBytes: env.DISK_RESERVE_MB * 1_000_000, log });
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    connections: env.DATABASE_CONNECTIONS,
+    folder: `${env.STET_DATA}/database`,
+    log,
+  });
   const presence = await createPresence({ env, database, log }).catch(async (error: unknown) => {
     await database.close();
     throw error;

@@ -47,6 +47,8 @@ export type Engine = {
 export type OpenOptions = {
   /** A PostgreSQL URL. Without one the embedded engine opens `folder`. */
   url?: string | undefined;
+  /** To PostgreSQL, at most. */
+  connections?: number | undefined;
   folder?: string | undefined;
   log?: Log | undefined;
   /** A statement that runs longer is ended. */
@@ -72,8 +74,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 /** The engine alone, its tables as they are. */
 export async function openEngine(options: OpenOptions): Promise<Engine> {
-  const { url, folder, log = silent, statementLimitMs = 30_000, preload, restartPauseMs } = options;
-  if (url) return openPostgres(url, statementLimitMs, log);
+  const { url, folder, log = silent, statementLimitMs = 30_000, preload, restartPauseMs, connections = 10 } = options;
+  if (url) return openPostgres(url, { statementLimitMs, connections }, log);
   if (!folder) throw new Error("The database needs a url or a folder.");
   return openEmbedded({ folder, statementLimitMs, log, preload, restartPauseMs });
 }

@@ -13,11 +13,13 @@ import { valueTypes } from "./value-types.ts";
 
 const oldestVersion = 15;
 
-export async function openPostgres(url: string, statementLimitMs: number, log: Log): Promise<Engine> {
+type PostgresLimits = { statementLimitMs: number; connections: number };
+
+export async function openPostgres(url: string, { statementLimitMs, connections }: PostgresLimits, log: Log): Promise<Engine> {
   const connection: ClientConfig = { connectionString: url, types: valueTypes, application_name: "stet", keepAlive: true };
   const pool = new Pool({
     ...connection,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 10_000,
     statement_timeout: statementLimitMs,
     idle_in_transaction_session_timeout: statementLimitMs,
