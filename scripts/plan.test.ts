@@ -39,7 +39,7 @@ test("gives people and organizations a plan, whether Stet runs or not", { timeou
   // Without a door the folder is taken, and the command says so.
   expect(await command(folder, me.email, "free")).toMatch(/in use by another process/);
   const env = readEnv({ STET_DATA: folder });
-  const close = await openDoor({ env, db: database.db, log: silent as never });
+  const close = await openDoor({ env, db: database.db, log: silent as never, backups: undefined as never });
   expect(statSync(join(folder, "administration.sock")).mode & 0o777).toBe(0o600);
   expect(await command(folder, `organization:${slug}`, "starter", "--seats", "5")).toBe(
     `organization:${slug} now has the plan Starter, with 5 seats.`,

@@ -14,7 +14,9 @@ export function health(stet: Stet) {
         // Still 200: a process that can be read from must keep its readers.
         const status = isLow ? "read-only" : "ready";
         const reason = isLow && { ...problemOf("disk-full"), status, freeMb: Math.floor(freeBytes / 1e6) };
-        return c.json({ status, database: stet.database.engine, ...reason });
+        const { lastAt } = stet.backups;
+        const backup = lastAt !== undefined && { lastBackup: lastAt?.toISOString() ?? "never" };
+        return c.json({ status, database: stet.database.engine, ...backup, ...reason });
       } catch (error) {
         stet.log.error({ err: error }, "database does not answer");
         return c.json(problemOf("database-unavailable", "The database does not answer."), 503);

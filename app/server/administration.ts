@@ -7,9 +7,10 @@ import { chmodSync, existsSync, unlinkSync } from "node:fs";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Db } from "./db/database.ts";
+import { z } from "zod";
+import type { Backup } from "./backup/backup-folder.ts";
 import type { Env } from "./env.ts";
-import type { Log } from "./log.ts";
+import type { Stet } from "./stet.ts";
 import { carryOut, planOrderSchema, type PlanOrder } from "./plan-order.ts";
 
 /** A socket's path may be this long at most, on the strictest of the systems. */
@@ -20,7 +21,7 @@ function doorOf(env: Pick<Env, "STET_DATA">): string {
 }
 
 /** Answers the function that closes it. Only one process at a time has the embedded database, so an old socket is a dead one's. */
-export async function openDoor({ env, db, log }: { env: Env; db: Db; log: Log }): Promise<() => void> {
+export async function openDoor({ env, db, log, backups }: Pick<Stet, "env" | "db" | "log" | "backups">): Promise<() => void> {
   const path = doorOf(env);
   if (env.DATABASE_URL !== undefined || process.platform === "win32") return () => undefined;
   if (Buffer.byteLength(path) > longestPath) {
@@ -28,7 +29,7 @@ export async function openDoor({ env, db, log }: { env: Env; db: Db; log: Log })
     return () => undefined;
   }
   if (existsSync(path)) unlinkSync(path);
-  const server = createServer((asked, response) => void answer(asked, response, db));
+  const server = createServer((asked, response) => void answer(asked, response, { db, backups }));
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(path, listening);
@@ -38,9 +39,15 @@ export async function openDoor({ env, db, log }: { env: Env; db: Db; log: Log })
   return () => server.close();
 }
 
-async function answer(asked: IncomingMessage, response: ServerResponse, db: Db): Promise<void> {
+type Desk = Pick<Stet, "db" | "backups">;
+
+async function answer(asked: IncomingMessage, response: ServerResponse, { db, backups }: Desk): Promise<void> {
   try {
-    const said = await carryOut(planOrderSchema.parse(JSON.parse(await text(asked))), db);
+    const order: unknown = JSON.parse(await text(asked));
+    const said =
+      asked.url === "/backup"
+        ? backupSentence(await backups.make(backupOrderSchema.parse(order).folder))
+        : await carryOut(planOrderSchema.parse(order), db);
     response.writeHead(200).end(said);
   } catch (error) {
     response.writeHead(400).end(error instanceof Error ? error.message : String(error));
@@ -49,9 +56,25 @@ async function answer(asked: IncomingMessage, response: ServerResponse, db: Db):
 
 /** The running server's sentence; null where none is running. Throws the sentence of a refusal. */
 export function askRunning(env: Env, order: PlanOrder): Promise<string | null> {
+  return askDoor(env, "/plan", order);
+}
+
+const backupOrderSchema = z.object({ folder: z.string().min(1) });
+
+/** As `askRunning`, for a backup into a folder, named by its whole path. */
+export function askRunningForBackup(env: Env, folder: string): Promise<string | null> {
+  return askDoor(env, "/backup", { folder });
+}
+
+export function backupSentence({ name, rows, files, isEncrypted, missing }: Backup): string {
+  const lost = missing.length === 0 ? "" : ` ${missing.length} files are missing from the storage, and so from the backup.`;
+  return `Backup ${name} is whole: ${rows} rows, ${files.length} files${isEncrypted ? ", encrypted" : ""}.${lost}`;
+}
+
+function askDoor(env: Env, address: string, order: object): Promise<string | null> {
   const path = doorOf(env);
   return new Promise((resolve_, reject) => {
-    const asking = request({ socketPath: path, method: "POST", path: "/plan" }, (response) => {
+    const asking = request({ socketPath: path, method: "POST", path: address }, (response) => {
       const isDone = response.statusCode === 200;
       text(response).then((said) => (isDone ? resolve_(said) : reject(new Error(said))), reject);
     });

@@ -32,6 +32,10 @@ const envSchema = z.object({
     .max(1_000_000_000)
     .default(256)
     .describe("how many megabytes of the data folder's disk stay free, in whole megabytes; 0 for no limit"),
+  BACKUP_FOLDER: z.string().min(1).optional().describe("a folder outside of the data folder, best on another disk"),
+  BACKUP_HOURS: z.coerce.number().int().min(1).max(744).default(24).describe("whole hours, 1 to 744"),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14).describe("how many backups are kept, 1 to 1000"),
+  BACKUP_PASSPHRASE: z.string().min(12).optional().describe("at least 12 characters"),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -258,7 +262,7 @@ function explain(error: z.ZodError, given: Record<string, string | undefined>): 
   const names = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
   const lines = names.map((name) => {
     const form = envSchema.shape[name as keyof typeof envSchema.shape].description ?? "another value";
-    const secret = /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL/.test(name);
+    const secret = /KEY|SECRET|TOKEN|PASSPHRASE|DATABASE_URL|SMTP_URL/.test(name);
     const value = secret ? "a value that does not fit" : JSON.stringify(given[name]);
     return `  ${name} is ${value}, but must be ${form}.\n    Fix it, or unset it: unset ${name}`;
   });

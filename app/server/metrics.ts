@@ -1,5 +1,6 @@
 /* What Prometheus may read: counts and durations, never who or what. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import type { Backups } from "./backup/scheduled-backups.ts";
 import type { DiskSpace } from "./storage/disk-space.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -20,6 +21,19 @@ export function createMetrics(diskSpace: Pick<DiskSpace, "freeBytes">) {
     runsStarted: new Counter({ name: "stet_runs_started_total", help: "Answers begun", labelNames: ["model"] as const, registers }),
     runsEnded: new Counter({ name: "stet_runs_ended_total", help: "Answers ended", labelNames: ["status"] as const, registers }),
     runsActive: new Gauge({ name: "stet_runs_active", help: "Answers being written now", registers }),
+    /** Without BACKUP_FOLDER there is nothing to watch, and the metric is not there. */
+    watchBackups(backups: Pick<Backups, "lastAt">) {
+      if (backups.lastAt === undefined) return;
+      const gauge = new Gauge({
+        name: "stet_backup_last_timestamp_seconds",
+        help: "When the newest whole backup was made; 0 for never",
+        registers: [],
+        collect() {
+          this.set((backups.lastAt?.getTime() ?? 0) / 1000);
+        },
+      });
+      registry.registerMetric(gauge);
+    },
     diskFree: new Gauge({
       name: "stet_disk_free_bytes",
       help: "Room on the data folder's disk",

@@ -34,6 +34,7 @@ import { mendLawIndex } from "./knowledge/mend-index.ts";
 import { createLawVectors } from "./knowledge/law-vectors.ts";
 import { createQuestionVectors } from "./knowledge/question-vectors.ts";
 import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
+import { createBackups, type Backups } from "./backup/scheduled-backups.ts";
 import type { Log } from "./log.ts";
 import { mailCarrierOf } from "./mail-carrier.ts";
 import { theServer } from "#core/policy.ts";
@@ -71,6 +72,7 @@ export type Stet = {
   database: Database;
   db: Db;
   diskSpace: DiskSpace;
+  backups: Backups;
   auth: Auth;
   mail: Mail;
   commentLetters: CommentLetters;
@@ -186,6 +188,8 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     freshHours: env.LAW_FRESH_HOURS,
     waitSeconds: env.LAW_WAIT_SECONDS,
   });
+  const backups = createBackups(env, { database, store: fileStore, dataFolder: env.STET_DATA }, log);
+  metrics.watchBackups(backups);
   const endSweepingFiles = sweepFiles({ db: database.db, log, store: fileStore });
   const endSweeping = sweepTemporary({ db: database.db, log, updates });
   const endSweepingLog = sweepDaily(log, "security log", () => sweepEvents(theServer, database.db));
@@ -199,6 +203,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     database,
     db: database.db,
     diskSpace,
+    backups,
     auth,
     mail,
     commentLetters,
@@ -242,6 +247,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       endSweepingAccounts();
       endSweepingProjects();
       stopping.abort();
+      await backups.close();
       await mended;
       await liveLaw.close();
       await lawVectors?.close();

@@ -27,8 +27,20 @@ const rowsAtOnce = 500;
 /** Characters of row text after which a batch is written, however few rows that is. */
 const charactersAtOnce = 4_000_000;
 
+export type Exported = Pick<Engine, "db" | "unlimited">;
+
+/** Which migrations the exported database had: the first line says it, and no more is read. */
+export async function headerOf(lines: AsyncIterable<string>): Promise<string[]> {
+  for await (const text of lines) {
+    const line = readLine(text);
+    if (!Array.isArray(line) && "export" in line) return line.migrations;
+    break;
+  }
+  throw new Error("This is not an export: its first line does not say which migrations it had.");
+}
+
 /** Says every line to `write`, which may make us wait. Sees the database as it was at one moment. Gives the number of rows. */
-export async function exportDatabase(engine: Engine, write: (line: string) => Promise<void> | void): Promise<number> {
+export async function exportDatabase(engine: Exported, write: (line: string) => Promise<void> | void): Promise<number> {
   const say = (line: Line) => write(JSON.stringify(line));
   const transaction = engine.db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   return engine.unlimited(() =>

@@ -26,6 +26,8 @@ export type Database = {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** The processes that have this database open. */
   living: Living;
+  /** Runs work that may rightly take longer than a statement's limit. */
+  unlimited<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -94,6 +96,7 @@ function databaseOver(engine: Engine): Database {
     },
     listen: engine.listen,
     living: engine.living,
+    unlimited: engine.unlimited,
     close: () => (closed ??= engine.close()),
   };
 }

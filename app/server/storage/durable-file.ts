@@ -7,8 +7,8 @@
  */
 import { randomBytes } from "node:crypto";
 import { createWriteStream, type WriteStream } from "node:fs";
-import { link, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { link, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 
 /** Only the account that runs Stet reads what people keep here. */
 const folderMode = 0o700;
@@ -109,6 +109,13 @@ export async function beginFile(path: string): Promise<ArrivingFile> {
     keep: () => place(part, path),
     drop: () => rm(part, { force: true }),
   };
+}
+
+/** Moves what a folder holds into another one of the same disk, and removes it. */
+export async function moveContents(from: string, to: string): Promise<void> {
+  for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
+  await rmdir(from);
+  await flushPath(to);
 }
 
 export async function exists(path: string): Promise<boolean> {
