@@ -48,7 +48,7 @@ export function addressOf(c: ApiContext): Address {
 function pageAddressOf(path: string, method: string): Address {
   const page = path
     .replace(/(?:\/_root|\/_)?\.data$/, "")
-    .replace(/\/+$/, "")
+    .replace(/(?<!\/)\/+$/, "")
     .toLowerCase();
   const [found] = pages.match(method === "HEAD" ? "GET" : method, page === "" ? "/" : page);
   // Of several, the one with the fewest parts that stand for anything.

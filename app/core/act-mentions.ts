@@ -107,12 +107,12 @@ function namesOf(act: NamedAct): string[] {
 /** "Lag (1982:80) om anställningsskydd" is also "lagen om anställningsskydd"; "Socialtjänstlag (2025:400)" also "socialtjänstlagen". */
 function titleNames(title: string): string[] {
   const plain = title
-    .replace(/\s*\([^)]*\)/g, "")
+    .replace(/(?<!\s)\s*\([^()]*\)/g, "")
     .replace(/\s+/g, " ")
     .trim();
   if (plain.length > longestTitle) return [];
   const definite = plain.replace(/^(Lag|Förordning)\b/i, (one) => (one.toLowerCase() === "lag" ? "lagen" : "förordningen"));
-  return [title, plain, definite, plain.replace(/\s+\d{4}$/, "")].filter(
+  return [title, plain, definite, plain.replace(/(?<!\s)\s+\d{4}$/, "")].filter(
     (name) => !/^(?:Lag|Förordning|Gesetz|Wet|Act)$/i.test(name),
   );
 }
@@ -133,7 +133,7 @@ function europeanNumbers(celex: string): string[] {
 
 /** "Consumer Credit Act 1974" is the CCA 1974. */
 function initials(title: string): string[] {
-  const words = title.replace(/\s*\([^)]*\)/g, "").split(/\s+/);
+  const words = title.replace(/(?<!\s)\s*\([^()]*\)/g, "").split(/\s+/);
   const year = /^\d{4}$/.exec(words.at(-1) ?? "")?.[0];
   const capitals = words.filter((one) => /^\p{Lu}/u.test(one)).map((one) => one[0]);
   if (year === undefined || capitals.length < 2) return [];

@@ -124,7 +124,7 @@ function pointsElsewhere(text: string, { end, start }: Span): boolean {
   const after = text.slice(end, end + 90);
   const before = text.slice(Math.max(0, start - 30), start);
   return (
-    /^(?:\([a-z0-9]{1,4}\)|[\s,]|and|or|to|\d|\.\d)*\s*(?:of|in|under|i|der|des|van)\s+(?!this\b|these\b|the\s+(?:agreement|contract|schedule|terms)|denna|detta|dieses|deze|dit)(?:the\s+|that\s+|de\s+|den\s+|het\s+)?(?:\p{Lu}|applicable|said)/u.test(
+    /^(?:\([a-z0-9]{1,4}\)|[\s,]|and|or|to|\d|\.\d)*(?:of|in|under|i|der|des|van)\s+(?!this\b|these\b|the\s+(?:agreement|contract|schedule|terms)|denna|detta|dieses|deze|dit)(?:the\s+|that\s+|de\s+|den\s+|het\s+)?(?:\p{Lu}|applicable|said)/u.test(
       after,
     ) ||
     /^\s*(?:U\.?S\.?C|CFR|BGB|HGB|GDPR|DSGVO|TFEU|TEU|BW\b|Rv\b)/u.test(after) ||

@@ -90,7 +90,7 @@ function beside(text: string, start: number, end: number): { before: string; aft
     before: before
       .slice(before.lastIndexOf("\n") + 1)
       .replace(before.length < besideLength || before.includes("\n") ? "" : /^\S*\s?/, ""),
-    after: after.split("\n", 1)[0]!.replace(after.length < besideLength || after.includes("\n") ? "" : /\s?\S*$/, ""),
+    after: after.split("\n", 1)[0]!.replace(after.length < besideLength || after.includes("\n") ? "" : /(?:^|\s|(?<!\S))\S*$/, ""),
   };
 }
 

@@ -46,7 +46,9 @@ class Writer {
   #block(node: Node, isOther: boolean): string {
     switch (node.type.name) {
       case "heading":
-        return `${"#".repeat(Number(node.attrs["level"]))} ${anchor(node)}${this.#inline(node).replaceAll("\\\n", " ").replace(/(#+)$/, "\\$1")}`.trimEnd();
+        return `${"#".repeat(Number(node.attrs["level"]))} ${anchor(node)}${this.#inline(node)
+          .replaceAll("\\\n", " ")
+          .replace(/(?<!#)(#+)$/, "\\$1")}`.trimEnd();
       case "blockquote":
         return this.blocks(node).join("\n\n").replaceAll(/^/gm, "> ").replaceAll(/^> $/gm, ">");
       case "bulletList":
@@ -140,8 +142,8 @@ class Writer {
     }
     close(0);
     return out
-      .replace(/^ +| +$/g, (spaces) => "&#32;".repeat(spaces.length))
-      .replaceAll(/ *\\\n */g, (all) => all.replaceAll(" ", "&#32;"));
+      .replace(/^ +|(?<! ) +$/g, (spaces) => "&#32;".repeat(spaces.length))
+      .replaceAll(/(?<! ) *\\\n */g, (all) => all.replaceAll(" ", "&#32;"));
   }
 
   /*
@@ -172,7 +174,10 @@ class Writer {
       if (!child.isText) return push("\n", []);
       const isEmphasis = child.marks.some((mark) => mark.type.name !== "link" && mark.type.name !== "code");
       if (!isEmphasis) return push(child.text!, child.marks);
-      const [, before = "", text = "", after = ""] = /^(\s*)(.*?)(\s*)$/su.exec(child.text!) ?? [];
+      const started = child.text!.trimStart();
+      const before = child.text!.slice(0, child.text!.length - started.length);
+      const text = started.trimEnd();
+      const after = started.slice(text.length);
       const outside = child.marks.filter((mark) => mark.type.name === "link");
       push(before, outside);
       push(text, child.marks);

@@ -58,7 +58,7 @@ const mostRules = 2_000;
 function takeClassLooks(body: HTMLElement): void {
   const sheet = [...body.ownerDocument.querySelectorAll("style")].map((one) => one.textContent).join("\n");
   const rules = new Map<string, string>();
-  for (const [, selector, declarations] of sheet.matchAll(/([^{}]{1,400})\{([^{}]{0,4000})\}/g)) {
+  for (const [, selector, declarations] of sheet.matchAll(/(?<=^|[{}])([^{}]{1,400})\{([^{}]{0,4000})\}/g)) {
     const name = /^\s*(?:span)?\.([\w-]+)\s*$/.exec(selector!)?.[1];
     const wanted = declarations!.split(";").filter((one) => looks.test(one.split(":", 1)[0]!.trim()));
     if (name !== undefined && wanted.length > 0 && rules.size < mostRules) rules.set(name, wanted.join(";"));

@@ -46,7 +46,7 @@ const forms: readonly { form: RegExp; read: (groups: Record<string, string>) => 
   {
     form: /(?<!\p{L})(?:(?:sections?|sec\.?|ss?\.?)\s?|(?<=^|[.?!]\s|\()(?:Sections?|Sec\.?|SS?\.?)\s?|Sections?\s)(?<list>\d{1,4}[A-Z]{0,2}(?:\([^)\s]{1,5}\))*(?:\s{0,3}(?:,|and|or|to|&|–|-)\s{0,3}\d{1,4}[A-Z]{0,2}(?![\p{L}\d]))*)(?![\p{L}\d])/gu,
     read: ({ list }) =>
-      numbersIn(list!.replace(/\([^)]*\)/g, " "), /\d{1,4}[A-Z]{0,2}/gu).map((number) => [number, number.toUpperCase()]),
+      numbersIn(list!.replace(/\([^)]{0,20}\)/g, " "), /\d{1,4}[A-Z]{0,2}/gu).map((number) => [number, number.toUpperCase()]),
   },
   {
     // "BrB 3:1", "10:3 RB": only beside an act.

@@ -272,15 +272,15 @@ function paragraphs(content: Node[]): Node[] {
 /** Without white space and breaks at the ends. */
 function trimmed(content: readonly Node[]): Node[] {
   const words = [...content];
-  const trim = (at: 0 | -1, space: RegExp) => {
+  const trim = (at: 0 | -1) => {
     for (let node = words.at(at); node?.type === nodes.hardBreak || node?.isText; node = words.at(at)) {
-      const text = node.text?.replace(space, "") ?? "";
+      const text = (at === 0 ? node.text?.trimStart() : node.text?.trimEnd()) ?? "";
       if (text !== "") return void words.splice(at, 1, documentSchema.text(text, node.marks));
       words.splice(at, 1);
     }
   };
-  trim(0, /^\s+/u);
-  trim(-1, /\s+$/u);
+  trim(0);
+  trim(-1);
   return words;
 }
 

@@ -21,7 +21,7 @@ export type MarkdownWords = {
 };
 
 const linePrefix = /^(?:[ \t]*(?:>[ \t]?|#{1,6}(?:[ \t]+|$)|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+))+/;
-const ruleLine = /^[ \t]*(?:(?:[-*_][ \t]*){3,}|=+[ \t]*|\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*)$/;
+const ruleLine = /^[ \t]*(?:(?:[-*_][ \t]*){3,}|=+[ \t]*|(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+(?:\|[ \t]*)?)$/;
 
 export function markdownWords(markdown: string): MarkdownWords {
   const reader = new WordsReader(markdown);

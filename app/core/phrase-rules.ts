@@ -39,9 +39,9 @@ export function phraseRules(
 
 /** Writes out the forms in braces, the same position on both sides. */
 function expand(phrase: string, replacement: string | null): { phrase: string; replacement: string | null }[] {
-  const forms = /\{([^}]*)\}/.exec(phrase);
+  const forms = /\{([^{}]*)\}/.exec(phrase);
   if (!forms) return [{ phrase, replacement }];
-  const others = replacement === null ? null : /\{([^}]*)\}/.exec(replacement);
+  const others = replacement === null ? null : /\{([^{}]*)\}/.exec(replacement);
   const replacements = others?.[1]!.split(",");
   return forms[1]!.split(",").flatMap((form, at) =>
     expand(

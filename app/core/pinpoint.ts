@@ -36,10 +36,10 @@ const europeanParagraph: Record<ProseLanguage, (number: string) => string> = {
 
 /** How a paragraph begins; a list inside it begins otherwise. */
 const heads: Record<string, RegExp> = {
-  DE: /(?:^|\n)\s*\((\d{1,3}[a-z]?)\)/g,
-  GB: /(?:^|\n)\s*\((\d{1,3}[A-Z]{0,2})\)/g,
-  NL: /(?:^|\n)\s*(\d{1,2}[a-z]?)\.?(?=\s+\S)/g,
-  EU: /(?:^|\n)\s*(?:(\d{1,2}[a-z]?)\.(?=\s+\S)|\((\d{1,2})\))/g,
+  DE: /(?:^|\n)[^\S\n]*\((\d{1,3}[a-z]?)\)/g,
+  GB: /(?:^|\n)[^\S\n]*\((\d{1,3}[A-Z]{0,2})\)/g,
+  NL: /(?:^|\n)[^\S\n]*(\d{1,2}[a-z]?)\.?(?=\s+\S)/g,
+  EU: /(?:^|\n)[^\S\n]*(?:(\d{1,2}[a-z]?)\.(?=\s+\S)|\((\d{1,2})\))/g,
 };
 
 export type Paragraph = {
@@ -84,6 +84,6 @@ function stycke(text: string, at: number): string {
 }
 
 function stycken(text: string): number[] {
-  const begun = [...text.matchAll(/(?:^|\n\n)(?!\s*(?:\d{1,2}[.)]|[a-zåäö]\)|[-–•]))(?=\S)/g)];
+  const begun = [...text.matchAll(/(?:^|\n\n)(?!\d{1,2}[.)]|[a-zåäö]\)|[-–•])(?=\S)/g)];
   return begun.map(({ index, 0: gap }) => index + gap.length);
 }

@@ -33,7 +33,7 @@ export function fileName(given: string): string {
     // Control characters, and those that turn the direction of writing: "exe.fdp" must not read "pdf.exe".
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}"<>|:*?]/gu, "")
     .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, "");
   if (name === "") return "file";
   const characters = [...name];
   if (characters.length <= 150) return name;

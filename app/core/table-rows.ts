@@ -6,7 +6,7 @@
 import type { Edit, Patch } from "./patch.ts";
 import { normaliseNeedle } from "./quotation.ts";
 
-const separatorRow = /^[\s|:-]*-[\s|:-]*$/;
+const separatorRow = /^(?=[^-]*-)[\s|:-]*$/;
 
 /** The cells of quoted rows one after the other; null where no line has bars. */
 function cellsOf(quoted: string): string[] | null {

@@ -34,7 +34,7 @@ export function typedReferences(document: Node): TypedReference[] {
     if (isLive || !isOneStretch(shown, numberAt, to)) return [];
     const range = documentRange(shown, numberAt, to);
     if (isInCode(document, range.from) || isAt(document, target, range.from)) return [];
-    const start = /\S+\s*$/u.exec(text.slice(Math.max(0, numberAt - besideLength), numberAt))?.index ?? 0;
+    const start = /(?<!\S)\S+\s*$/u.exec(text.slice(Math.max(0, numberAt - besideLength), numberAt))?.index ?? 0;
     const wordsAt = Math.max(0, numberAt - besideLength) + start;
     return [
       {

@@ -54,7 +54,7 @@ type Piece = {
   /** How many words may be missing before it. */ gap: number;
 };
 
-const cut = /\[\s*(?:…|\.\s?\.\s?\.|[^[\]]{1,80})\s*\]|\(\s*(?:…|\.\.\.)\s*\)|…|\.\s?\.\s?\.(?:\s?\.)?/gu;
+const cut = /\[[^[\]]{1,80}\]|\(\s{0,8}(?:…|\.\.\.)\s{0,8}\)|…|\.\s?\.\s?\.(?:\s?\.)?/gu;
 
 function piecesOf(words: string): Piece[] {
   const pieces: Piece[] = [];
@@ -65,7 +65,7 @@ function piecesOf(words: string): Piece[] {
     if (/[\p{L}\p{N}%§]/u.test(text)) pieces.push({ text, ...next });
   };
   for (const match of words.matchAll(cut)) {
-    const inside = match[0].replace(/^\[\s*|\s*\]$/g, "");
+    const inside = match[0].replace(/^\[\s*|(?<!\s)\s*\]$/g, "");
     const isLetter =
       match[0].startsWith("[") && /^\p{L}$/u.test(inside) && /^\p{L}/u.test(words.slice(match.index + match[0].length));
     push(begun + words.slice(at, match.index));

@@ -61,7 +61,7 @@ export function cleanTitle(said: string): string | null {
   const title = (line ?? "")
     .replace(/^(?:title|titel|titre)\s*:\s*/iu, "")
     .replaceAll(/[*_`#]+/gu, "")
-    .replace(/^["'“”„«»‘’\s]+|["'“”„«»‘’.\s]+$/gu, "")
+    .replace(/^["'“”„«»‘’\s]+|(?<!["'“”„«»‘’.\s])["'“”„«»‘’.\s]+$/gu, "")
     .replaceAll(/\s+/gu, " ");
   return title === "" || title.length > maxTitle ? null : title;
 }

@@ -54,7 +54,7 @@ export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<
 
 /** Of Markdown the words, roughly: this is a line in a list. */
 function excerptOf(markdown: string): string {
-  const words = markdown.replaceAll(/&nbsp;|<[^>]*>|\\(?=\W)|[*_`#|]|^\s*(?:[-+>]|\d+[.)])\s/gm, "");
+  const words = markdown.replaceAll(/&nbsp;|<[^<>]*>|\\(?=\W)|[*_`#|]|^[^\S\n]*(?:[-+>]|\d+[.)])\s/gm, "");
   return truncate(words.replaceAll(/\s+/g, " ").trim(), excerptLength);
 }
 

@@ -93,7 +93,7 @@ export function fileName(text: string): string {
     .trim()
     .replace(/^\.+/, "")
     .slice(0, 80)
-    .replace(/[. ]+$/, "");
+    .replace(/(?<![. ])[. ]+$/, "");
   return plain === "" ? "untitled" : plain;
 }
 

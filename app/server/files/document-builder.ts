@@ -76,7 +76,7 @@ function clean(text: string): string {
       // oxlint-disable-next-line no-control-regex -- these are what is to go
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, "")
       .replace(/\r\n?/g, "\n")
-      .replace(/[^\S\n]*\n[^\S\n]*/g, "\n")
+      .replace(/(?<![^\S\n])[^\S\n]*\n[^\S\n]*/g, "\n")
       .replace(/[ \t]{2,}/g, " ")
       .trim()
   );

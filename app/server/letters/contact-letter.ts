@@ -5,7 +5,7 @@ import { writeLetter, type Letter } from "./letter.ts";
 export function contactLetter({ email, message }: ContactMessage): Letter {
   return writeLetter({
     subject: "A message from the contact page",
-    paragraphs: [`From ${email}:`, ...message.trim().split(/\s*\n\s*/)],
+    paragraphs: [`From ${email}:`, ...message.trim().split(/(?<!\s)\s*\n\s*/)],
     lastWord: `The address was typed by hand and is not verified. To answer, write to ${email}.`,
   });
 }

@@ -37,7 +37,7 @@ function openMessages(
   onEvent: (event: ModelEvent) => void,
   without: ReadonlySet<string>,
 ): Exchange {
-  const base = baseUrl.replace(/\/+$/, "").replace(/\/v1$/, "");
+  const base = baseUrl.replace(/(?<!\/)\/+$/, "").replace(/\/v1$/, "");
   return {
     url: new URL(`${base}/v1/messages`),
     headers: { "x-api-key": key, "anthropic-version": "2023-06-01" },

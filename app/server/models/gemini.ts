@@ -32,7 +32,7 @@ function openGemini(
   onEvent: (event: ModelEvent) => void,
   without: ReadonlySet<string>,
 ): Exchange {
-  const base = baseUrl.replace(/\/+$/, "").replace(/\/v1(beta)?$/, "");
+  const base = baseUrl.replace(/(?<!\/)\/+$/, "").replace(/\/v1(beta)?$/, "");
   return {
     url: new URL(`${base}/v1beta/models/${encodeURIComponent(request.model)}:streamGenerateContent?alt=sse`),
     // In a header, not in the address: addresses end up in logs.

@@ -58,7 +58,7 @@ export function createLocalModels(server: LocalServer): LocalModels {
 
 /** With or without a trailing /v1: people copy both forms. */
 export function serverBase(url: string): string {
-  const trimmed = url.trim().replace(/\/+$/, "");
+  const trimmed = url.trim().replace(/(?<!\/)\/+$/, "");
   return /\/v\d+(beta\d*)?$/.test(trimmed) || /\/(openai|compatible-mode)(\/v\d+)?$/.test(trimmed) ? trimmed : `${trimmed}/v1`;
 }
 

@@ -31,7 +31,7 @@ export function openChat(
   server: "openai" | "compatible",
 ): Exchange {
   return {
-    url: new URL(`${baseUrl.replace(/\/+$/, "")}/chat/completions`),
+    url: new URL(`${baseUrl.replace(/(?<!\/)\/+$/, "")}/chat/completions`),
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
     body: chatBody(request, without, server),
     reader: createChatReader(request.model, onEvent),

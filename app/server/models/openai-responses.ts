@@ -42,7 +42,7 @@ function openResponses(
   without: ReadonlySet<string>,
 ): Exchange {
   return {
-    url: new URL(`${baseUrl.replace(/\/+$/, "")}/responses`),
+    url: new URL(`${baseUrl.replace(/(?<!\/)\/+$/, "")}/responses`),
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
     body: responsesBody(request, without),
     reader: createResponsesReader(request.model, onEvent),

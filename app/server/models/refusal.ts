@@ -108,7 +108,7 @@ export function cleanSentence(text: string): string {
     .replaceAll(/\b(?:sk|pk|rk|key|AIza|ya29|xai|gsk|hf)[-_][\w*.-]{6,}/g, "…")
     .replaceAll(/\bAIza[\w-]{10,}/g, "…")
     // Anything long that mixes letters and digits is more likely a secret than a word.
-    .replaceAll(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{28,}\b/gi, "…")
+    .replaceAll(/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{28,}/gi, "…")
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim();
   return clean.length <= maxSentence ? clean : `${clean.slice(0, maxSentence - 1).trimEnd()}…`;

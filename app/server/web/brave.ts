@@ -8,7 +8,7 @@ export function brave({ url, key }: EngineAccess): SearchEngine {
   return {
     name,
     async search(query, limit, signal) {
-      const asked = new URL(`${url.replace(/\/+$/, "")}/res/v1/web/search`);
+      const asked = new URL(`${url.replace(/(?<!\/)\/+$/, "")}/res/v1/web/search`);
       asked.search = new URLSearchParams({ q: query, count: String(limit), text_decorations: "false" }).toString();
       const answer = await askEngine(name, { url: asked.href, headers: { "x-subscription-token": key }, signal });
       return objectsAt(looseAt(answer, "web"), "results")

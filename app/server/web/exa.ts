@@ -10,7 +10,7 @@ export function exa({ url, key }: EngineAccess): SearchEngine {
     async search(query, limit, signal) {
       const body = { query, numResults: limit, type: "auto", contents: { highlights: true } };
       const headers = { "x-api-key": key };
-      const answer = await askEngine(name, { url: `${url.replace(/\/+$/, "")}/search`, headers, body, signal });
+      const answer = await askEngine(name, { url: `${url.replace(/(?<!\/)\/+$/, "")}/search`, headers, body, signal });
       return objectsAt(answer, "results")
         .flatMap((hit) => {
           const highlights = listAt(hit, "highlights").filter((one) => typeof one === "string");

@@ -19,7 +19,7 @@ export function openaiSearch({ url, key, model }: ModelAccess): SearchEngine {
     async search(query, limit, signal) {
       const body = { model, input: wish(query, limit), tools: [{ type: "web_search" }], tool_choice: "required", store: false };
       const headers = { authorization: `Bearer ${key}` };
-      const answer = await askEngine(name, { url: `${url.replace(/\/+$/, "")}/responses`, headers, body, signal });
+      const answer = await askEngine(name, { url: `${url.replace(/(?<!\/)\/+$/, "")}/responses`, headers, body, signal });
       const cited = objectsAt(answer, "output")
         .flatMap((item) => objectsAt(item, "content"))
         .flatMap((content) => objectsAt(content, "annotations"))
@@ -37,7 +37,7 @@ export function anthropicSearch({ url, key, model }: ModelAccess): SearchEngine 
       const tools = [{ type: "web_search_20250305", name: "web_search", max_uses: 1 }];
       const body = { model, max_tokens: 1_000, messages: [{ role: "user", content: wish(query, limit) }], tools };
       const headers = { "x-api-key": key, "anthropic-version": "2023-06-01" };
-      const base = url.replace(/\/+$/, "").replace(/\/v1$/, "");
+      const base = url.replace(/(?<!\/)\/+$/, "").replace(/\/v1$/, "");
       const answer = await askEngine(name, { url: `${base}/v1/messages`, headers, body, signal });
       const blocks = objectsAt(answer, "content");
       const quoted = new Map(
@@ -58,7 +58,7 @@ export function geminiSearch({ url, key, model }: ModelAccess): SearchEngine {
     name,
     async search(query, limit, signal) {
       const body = { contents: [{ role: "user", parts: [{ text: wish(query, limit) }] }], tools: [{ google_search: {} }] };
-      const base = url.replace(/\/+$/, "").replace(/\/v1(beta)?$/, "");
+      const base = url.replace(/(?<!\/)\/+$/, "").replace(/\/v1(beta)?$/, "");
       const address = `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`;
       const answer = await askEngine(name, { url: address, headers: { "x-goog-api-key": key }, body, signal });
       const grounding = looseAt(objectsAt(answer, "candidates")[0], "groundingMetadata");

@@ -7,7 +7,7 @@ export function searxng({ url, key }: EngineAccess): SearchEngine {
   return {
     name,
     async search(query, limit, signal) {
-      const asked = new URL(`${url.replace(/\/+$/, "")}/search`);
+      const asked = new URL(`${url.replace(/(?<!\/)\/+$/, "")}/search`);
       asked.search = new URLSearchParams({ q: query, format: "json", categories: "general", safesearch: "1" }).toString();
       const headers: Record<string, string> = key === "" ? {} : { authorization: `Bearer ${key}` };
       const answer = await askEngine(name, { url: asked.href, headers, signal }).catch((error: unknown) => {

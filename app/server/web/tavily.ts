@@ -9,7 +9,7 @@ export function tavily({ url, key }: EngineAccess): SearchEngine {
     async search(query, limit, signal) {
       const body = { query, max_results: limit, search_depth: "basic", include_answer: false };
       const headers = { authorization: `Bearer ${key}` };
-      const answer = await askEngine(name, { url: `${url.replace(/\/+$/, "")}/search`, headers, body, signal });
+      const answer = await askEngine(name, { url: `${url.replace(/(?<!\/)\/+$/, "")}/search`, headers, body, signal });
       return objectsAt(answer, "results")
         .flatMap(({ url, title, content, published_date }) => hitOf({ url, title, excerpt: content, published: published_date }))
         .slice(0, limit);

@@ -8,8 +8,8 @@
  * is shown until the next characters come.
  */
 const lineStart = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*/;
-const loneMarker = /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}|=+|-[- ]*|\*[* ]*|_[_ ]*|~{1,2}|`{1,2}|\[[ xX]?\]?)?[ \t]*$/;
-const fenceMarker = /^(`{3,}|~{3,})([^\n]*)$/;
+const loneMarker = /^(?:[-+*]|\d{1,9}[.)]?|#{1,6}|=+|-(?: *-)*|\*(?: *\*)*|_(?: *_)*|~{1,2}|`{1,2}|\[[ xX]?\]?)?[ \t]*$/;
+const fenceMarker = /^(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/;
 const startsBlock = /^[ \t]*(?:[-+*]|\d{1,9}[.)]|#{1,6})(?:[ \t]|$)/;
 /** A short label in brackets at the start of a paragraph is most often a definition, which shows nothing. */
 const definition = /^ {0,3}\[[^\]\s]{0,12}(?:\](?::[^\n]*)?)?$/;

@@ -16,7 +16,7 @@ export type PageOptions = PieceOptions & {
 
 type Waiting = { element: Element; rebuild: () => Piece[] };
 
-const labelPattern = /\[((?:[^[\]\\]|\\[^])+)\]/g;
+const labelPattern = /(?<!\\)\[((?:[^[\]\\]|\\[^])+)\]/g;
 
 export class GrowingPage {
   readonly options: PageOptions;

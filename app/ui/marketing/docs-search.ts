@@ -57,8 +57,8 @@ export function plainText(markdown: string): string {
   return markdown
     .replace(/^```.*$/gm, "")
     .replace(/^\|[\s|:-]+\|$/gm, "")
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/^\s*(?:#+|[-*>]|\d+\.)\s/gm, "")
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
+    .replace(/^[^\S\n]*(?:#+|[-*>]|\d+\.)\s/gm, "")
     .replace(/[*`|]/g, " ")
     .replace(/\s+/g, " ")
     .trim();

@@ -67,7 +67,7 @@ async function readDateStyles(archive: Archive): Promise<Set<number>> {
   let index = 0;
   await readXml(pieces, {
     open(name, attribute) {
-      if (name === "numFmt" && /[yd]/i.test((attribute("formatCode") ?? "").replace(/"[^"]*"|\[[^\]]*\]/g, "")))
+      if (name === "numFmt" && /[yd]/i.test((attribute("formatCode") ?? "").replace(/"[^"]*"|\[[^[\]]*\]/g, "")))
         formats.add(Number(attribute("numFmtId")));
       else if (name === "cellXfs") inCells = true;
       else if (name === "xf" && inCells) {

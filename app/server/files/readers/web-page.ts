@@ -71,7 +71,7 @@ function isBeyond({ children }: Tree): boolean {
 /** "How bees speak | The Paper" of The Paper. */
 function withoutSite(title: string | undefined, site: string | undefined): string | undefined {
   if (title === undefined || site === undefined || !title.endsWith(site)) return title;
-  return title.slice(0, -site.length).replace(/\s*[|·•–—:»-]\s*$/, "") || title;
+  return title.slice(0, -site.length).replace(/(?<!\s)\s*[|·•–—:»-]\s*$/, "") || title;
 }
 
 /** A piece of HTML without its frame, as some servers send it. */

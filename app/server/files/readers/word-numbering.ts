@@ -72,7 +72,7 @@ export class WordNumbering {
     const levels = this.#abstract.get(this.#numbers.get(numId)?.abstract ?? "");
     const format = levels?.get(depth)?.format;
     if (format === "bullet" || format === "none") return "bullet";
-    return /%1.*%2/.test(levels?.get(1)?.pattern ?? "") ? "clause" : "ordered";
+    return /%1(?:(?!%1).)*%2/.test(levels?.get(1)?.pattern ?? "") ? "clause" : "ordered";
   }
 
   /** With which number a list begins at this depth. */

@@ -144,7 +144,7 @@ export function createEdgar(at: EdgarPlaces, ask: PoliteFetch, contact: string |
         return { source: "edgar", key: `accession:${accession}`, label: accession, names: [accession] };
       });
       const form = formForm.exec(text)?.[1]?.toUpperCase();
-      const company = (after.exec(text)?.[1] ?? before.exec(text)?.[1])?.replace(/['’]s?$/, "").replace(/[,\s]+$/, "");
+      const company = (after.exec(text)?.[1] ?? before.exec(text)?.[1])?.replace(/['’]s?$/, "").replace(/(?<![,\s])[,\s]+$/, "");
       if (accessions.length > 0 || form === undefined || !company) return accessions;
       const year = /\b(20\d{2})\b/.exec(text)?.[1] ?? "";
       const label = `${company}, ${form}${year === "" ? "" : ` of ${year}`}`;
@@ -202,7 +202,7 @@ function plain(name: string): string {
   return name
     .toLowerCase()
     .replace(/[.,]/g, "")
-    .replace(/\s+(?:inc|corp|corporation|co|company|ltd|plc|llc|sa|nv|ag)$/, "")
+    .replace(/(?<!\s)\s+(?:inc|corp|corporation|co|company|ltd|plc|llc|sa|nv|ag)$/, "")
     .trim();
 }
 

@@ -11,7 +11,7 @@ import { mustAnswer, provenanceOf, type Answered, type PoliteFetch } from "./pol
 import { searchWords } from "./search-words.ts";
 
 const titled =
-  /((?:\p{Lu}[\p{L}'’()-]*|\d{4})(?:,?\s+(?:\p{Lu}[\p{L}'’()-]*|\([\p{L}\s,]+\)|and|of|the|for|to|in|etc\.?|by|with|on|&))*\s+(?:Act|Regulations|Order|Rules))\s+(\d{4})/gu;
+  /((?:(?<![\p{L}'’()-])\p{Lu}[\p{L}'’()-]*|\d{4})(?:,?\s+(?:\p{Lu}[\p{L}'’()-]*|\([\p{L}\s,]{1,80}\)|and|of|the|for|to|in|etc\.?|by|with|on|&)){0,20}\s+(?:Act|Regulations|Order|Rules))\s+(\d{4})/gu;
 const addressed = /\b(ukpga|uksi|asp|anaw|asc|nia|ssi|wsi)\/(\d{4})\/(\d+)\b/g;
 
 export function createLegislationGovUk(base: string, ask: PoliteFetch): Connector {

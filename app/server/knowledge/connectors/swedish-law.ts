@@ -79,7 +79,7 @@ export function createSwedishLaw(base: string, ask: PoliteFetch): Connector {
         const said = key.slice("title:".length).toLowerCase();
         const meant = found.find(({ label: title }) => {
           const called = title
-            .replace(/\s*\([^)]*\)/, "")
+            .replace(/(?<!\s)\s*\([^()]*\)/, "")
             .toLowerCase()
             .replace(/^(lag|förordning)\b/, "$1en");
           return said === called || said.startsWith(`${called} `);

@@ -75,7 +75,7 @@ function itemsOf(lines: readonly string[]): Item[] {
 /** In a table of contents a title is followed by its page. */
 function tidy(title: string): string {
   return title
-    .replace(/\s*\|\s*\d*\s*$/, "")
+    .replace(/(?<!\s)\s*\|\s*(?:\d+\s*)?$/, "")
     .replace(/^\|\s*/, "")
     .trim();
 }

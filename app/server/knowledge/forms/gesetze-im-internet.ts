@@ -81,7 +81,7 @@ function paragraph(block: Element): string {
     .join("")
     .replace(/ {2,}/g, " ")
     .replace(/ ?\n ?/g, "\n")
-    .replace(/\s+([,.;)])/g, "$1")
+    .replace(/(?<!\s)\s+([,.;)])/g, "$1")
     .trim();
 }
 

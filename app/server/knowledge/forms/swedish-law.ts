@@ -135,7 +135,7 @@ function said(details: readonly Detail[], code: string): string | null {
 function textOfHtml(html: string): string {
   return html
     .replace(/<(?:br|\/?(?:p|h\d|pre|div))(?:\s[^>]*)?\/?>/gi, "\n\n")
-    .replace(/<[^>]+>/g, "")
+    .replace(/<[^<>]+>/g, "")
     .replace(/&#(\d{2,6});/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
     .replaceAll("&nbsp;", " ")
     .replaceAll("&lt;", "<")

@@ -117,7 +117,7 @@ function sectionsNamed(words: string, outline: readonly OutlineLine[]): string[]
   const named = outline.filter(({ title }) => {
     const name = title
       .replace(/^[\d.]+\s*/, "")
-      .replace(/[.:…]+$/, "")
+      .replace(/(?<![.:…])[.:…]+$/, "")
       .toLowerCase();
     const isTitle = name.length >= 5 && name.split(" ").length <= 6;
     return (

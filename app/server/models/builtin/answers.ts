@@ -279,7 +279,7 @@ function joined(parts: readonly string[]): string {
 function quoted(text: string): string {
   // The letter of a point may stand on a line of its own.
   const lines = text
-    .replace(/^(\s*\(?[\p{L}\d]{1,4}[).])\s*\n/gmu, "$1 ")
+    .replace(/^([^\S\n]*\(?[\p{L}\d]{1,4}[).])\s*\n/gmu, "$1 ")
     .split("\n")
     .map(oneLine);
   const plain = lines.filter((line) => line !== "").map((line) => line.replace(/^(\d+)([.)])|^([-+*#>])/, "$1\\$2$3"));

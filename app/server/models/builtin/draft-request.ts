@@ -47,10 +47,10 @@ function topicOf(request: string): string {
   if (!hit) return "";
   return hit[1]!
     .replace(
-      /(?:,?\s+(?:in|of|with|using|på|med|mit|von|met|van|about|max\.?|ca\.?|cirka|etwa|ongeveer)\s+)?(?:about |around |max\.? )?\d{2,5}[\s-]*(?:words?|ord|wörtern?|worten?|woorden).*$/iu,
+      /(?:,?(?<!\s)\s+(?:in|of|with|using|på|med|mit|von|met|van|about|max\.?|ca\.?|cirka|etwa|ongeveer)\s+)?(?:about |around |max\.? )?(?<!\d)\d{2,5}[\s-]{0,8}(?:words?|ord|wörtern?|worten?|woorden).*$/iu,
       "",
     )
-    .replace(/[\s.:;,?!]+$/u, "")
+    .replace(/(?<![\s.:;,?!])[\s.:;,?!]+$/u, "")
     .slice(0, 200);
 }
 
@@ -106,12 +106,12 @@ function fieldsOf(message: string, names: readonly string[]): Record<string, str
       message,
     )?.[1];
   const money =
-    /(?:(?:[€£$]|EUR|GBP|USD|SEK|CHF)\s?\d[\d.,\s]*\d|\d[\d.,]*\s?(?:€|£|EUR|GBP|USD|SEK|CHF|kr(?:onor)?|euros?|pounds|dollars))(?!\p{L})/iu
+    /(?:(?:[€£$]|EUR|GBP|USD|SEK|CHF)\s?\d[\d.,\s]{0,30}\d|(?<![\d.,])\d[\d.,]{0,30}\s?(?:€|£|EUR|GBP|USD|SEK|CHF|kr(?:onor)?|euros?|pounds|dollars))(?!\p{L})/iu
       .exec(message)?.[0]
       ?.trim();
   fields.amount = money;
   fields.fee = money;
-  fields.email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(message)?.[0];
+  fields.email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(message)?.[0];
   fields.role =
     /\b(?:as|position of|role of|som|als)\s+(?:an?\s+|en\s+|ett\s+|een\s+)?([\p{L}][\p{L} -]{2,40}?)(?=\s+(?:at|for|from|with|hos|vid|bei|bij|starting)\b|[,.]|$)/u.exec(
       message,

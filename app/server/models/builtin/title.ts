@@ -12,11 +12,11 @@ export function shortTitle(message: string, longest = 60): string {
     .replace(/[#*_>`|]+/g, " ");
   const first = splitSentences(plain.trim().split(/\n\s*\n/)[0] ?? "")[0]?.text ?? "";
   const words = first.replace(asking, "").replace(/\s+/g, " ").trim();
-  const clause = words.split(/(?<=\p{L}{3})[:;?!](?=\s|$)/u)[0]!.replace(/[\s.,:;–-]+$/u, "");
+  const clause = words.split(/(?<=\p{L}{3})[:;?!](?=\s|$)/u)[0]!.replace(/(?<![\s.,:;–-])[\s.,:;–-]+$/u, "");
   if (clause === "") return "";
   return capitalised(
     clause.length <= longest
       ? clause
-      : `${clause.slice(0, clause.lastIndexOf(" ", longest - 1) > 20 ? clause.lastIndexOf(" ", longest - 1) : longest - 1).replace(/[\s.,:;–-]+$/u, "")}…`,
+      : `${clause.slice(0, clause.lastIndexOf(" ", longest - 1) > 20 ? clause.lastIndexOf(" ", longest - 1) : longest - 1).replace(/(?<![\s.,:;–-])[\s.,:;–-]+$/u, "")}…`,
   );
 }

@@ -1,0 +1,69 @@
+/*
+ * Every regular expression of the product is given the texts that hurt it most,
+ * and its work grows in proportion to them. One that backtracks without end is
+ * found by its thread, which says nothing more.
+ */
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { regexLiterals, type RegexLiteral } from "./regex-literals.ts";
+import type { PumpJob } from "./regex-worker.ts";
+
+/** What these are given is never long. Their work would grow faster than it. */
+const givenShortTexts: Record<string, string> = {
+  "core/clause-references.ts \\|(?![^(]*\\))": "our own list of nouns",
+  "core/clause-references.ts (?:^|\\n)[\\s#*]*$": "the 8 characters before a place",
+  "core/numbering-gaps.ts ^\\S+\\s*\\d+[.:]": "a line of a heading's length",
+  "core/phrase-rules.ts (?:^|[.!?…:][\"'”’)\\]]*\\s+|\\n\\s*(?:[-*•]\\s+)?)$": "the 12 characters before a place",
+  "core/phrase-rules.ts ,?[^\\S\\n]+$": "the 4 characters before a place",
+  "server/env.ts ^[\\x20-\\x7e]*\\S+@\\S+\\.\\S+[\\x20-\\x7e]*$": "a setting of 200 characters",
+  "ui/markdown/slim/entities.ts (\\w+)\\s+([\\da-f]+)": "our own table of entities",
+};
+const nameOf = ({ file, source }: RegexLiteral) => `${file} ${source}`;
+
+test("no regular expression is slow on any text", { timeout: 300_000, retry: 0 }, async () => {
+  const all = regexLiterals(join(import.meta.dirname, "../app"));
+  expect(all.length).toBeGreaterThan(900);
+  expect(Object.keys(givenShortTexts).filter((name) => !all.some((literal) => nameOf(literal) === name))).toEqual([]);
+  expect(await slowOf(all.filter((literal) => !(nameOf(literal) in givenShortTexts)))).toEqual([]);
+});
+
+test("the ways in which one is slow are all found", { timeout: 60_000, retry: 0 }, async () => {
+  const sources = ["\\s+$", "\\s*\\([^)]*\\)", "^(a+)+$", "<[^>]*>", "^\\s*\\d+[.)]"];
+  const literals = sources.map((source) => ({ file: "", line: 0, source, flags: "gm" }));
+  expect((await slowOf(literals, 5_000)).length).toBe(sources.length);
+});
+
+/** Each with the text that hurts. */
+async function slowOf(literals: RegexLiteral[], silenceMs = 20_000): Promise<string[]> {
+  const slow: string[] = [];
+  const job: PumpJob = { literals, next: new Int32Array(new SharedArrayBuffer(4)), short: 6_000, long: 24_000 };
+  await Promise.all([pump(job, slow, silenceMs), pump(job, slow, silenceMs)]);
+  return slow;
+}
+
+async function pump(job: PumpJob, slow: string[], silenceMs: number): Promise<void> {
+  for (let isDone = false; !isDone;) {
+    const worker = new Worker(new URL("./regex-worker.ts", import.meta.url), { workerData: job, execArgv: [] });
+    let at = -1;
+    isDone = await new Promise<boolean>((resolve, reject) => {
+      const silent = () => {
+        slow.push(`${nameOf(job.literals[at]!)}: no end`);
+        resolve(false);
+      };
+      let timer = setTimeout(silent, silenceMs);
+      worker.on("message", (said: { begun: number } | { done: number; slow: unknown }) => {
+        clearTimeout(timer);
+        timer = setTimeout(silent, silenceMs);
+        if ("begun" in said) at = said.begun;
+        else if (said.slow !== null) slow.push(`${nameOf(job.literals[said.done]!)}: ${JSON.stringify(said.slow)}`);
+      });
+      worker.on("error", reject);
+      worker.on("exit", () => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+    await worker.terminate();
+  }
+}
