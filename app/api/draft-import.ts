@@ -38,7 +38,11 @@ export function draftImport(stet: Stet) {
       const { projectId, fileId } = await bodyOf(c, importSchema);
       const file = await findFile(me, db, fileId);
       if (file.status !== "ready") throw problem("not-found");
-      const read = await stet.extraction.import({ name: file.name, bytes: await stet.fileStore.read(file.key) });
+      const read = await stet.extraction.import({
+        name: file.name,
+        bytes: await stet.fileStore.read(file.key),
+        person: me.userId,
+      });
       if (!read.ok) throw problem("attachment-refused", read.sentence);
       const { changes, comments, notices, pictures } = read.document;
       const services = { db, store: stet.fileStore, extraction: stet.extraction };

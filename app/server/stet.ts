@@ -51,6 +51,7 @@ import { sweepDaily } from "./daily-sweep.ts";
 import { sweepLimits } from "./data/limits-used.ts";
 import { sweepEvents } from "./data/security-events.ts";
 import { sweepUsage } from "./data/usage-sweep.ts";
+import { holdOutsideCage } from "./files/reading-cage.ts";
 import { keepPrivate } from "./private-folder.ts";
 import { sweepRemoved } from "./removed-projects.ts";
 import { createRevocations, type Revocations } from "./revocations.ts";
@@ -112,6 +113,7 @@ export type Stet = {
 
 /** `fetchOutside` is for tests, whose pages are on this machine; no setting leads there. */
 export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(env) } = {}): Promise<Stet> {
+  holdOutsideCage(env.STET_DATA);
   await keepPrivate(env.STET_DATA, log);
   const secret = await secretOf(env);
   await makeFolder(env.STET_DATA);
@@ -147,10 +149,14 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   });
   const sentLog = createSentLog({ db: database.db, log });
   const usage = createUsageRecorder({ db: database.db, log });
-  const extraction = createExtraction({ onFault: (fault, name) => log.error({ fault, name }, "a file reader failed") });
+  const extraction = createExtraction({
+    secondsForSmall: 5,
+    onFault: (fault, name) => log.error({ fault, name }, "a file reader failed"),
+  });
   // Apart from people's own files: a page that takes long keeps none of them waiting.
   const pageExtraction = createExtraction({
     seconds: 8,
+    secondsForSmall: 5,
     onFault: (fault, name) => log.warn({ fault, name }, "a page could not be read"),
   });
   const fileStore = fileStoreOf(env, log);

@@ -33,20 +33,22 @@ const mostSent = 400_000;
 export function createChatFiles({ extraction, db, store }: Services): ChatFiles {
   const kept = new Map<string, Extracted>();
 
-  async function extracted(name: string, bytes: Buffer): Promise<Extracted> {
+  async function extracted(me: Person, name: string, bytes: Buffer): Promise<Extracted> {
     const key = `${createHash("sha256").update(bytes).digest("base64")} ${name}`;
-    const known = kept.get(key) ?? (await extraction.extract({ name, bytes }));
+    const known = kept.get(key) ?? (await extraction.extract({ name, bytes, person: me.userId }));
     kept.delete(key);
+    // What could not be read in its turn may be another time.
+    if (!known.ok) return known;
     kept.set(key, known);
     if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
     return known;
   }
 
-  async function carried({ name, contentType = "", url }: Attachment): Promise<ChatFile> {
+  async function carried(me: Person, { name, contentType = "", url }: Attachment): Promise<ChatFile> {
     const bytes = bytesOf(url);
     if (bytes === null) return { name, contentType, size: 0, unreadable: `“${name}” has no content that can be read here.` };
     const what = { name, contentType, size: bytes.length };
-    const read = await extracted(name, bytes);
+    const read = await extracted(me, name, bytes);
     if (!read.ok) return { ...what, unreadable: `“${name}”: ${read.sentence}` };
     return chatFile({ ...what, contentType: read.document.contentType || contentType }, read.document, read.document.notice);
   }
@@ -71,7 +73,7 @@ export function createChatFiles({ extraction, db, store }: Services): ChatFiles 
               file.document,
               file.problem,
             );
-          if (attachment.url.startsWith("data:")) return carried(attachment);
+          if (attachment.url.startsWith("data:")) return carried(me, attachment);
           const { name, contentType = "" } = attachment;
           return { name, contentType, size: 0, unreadable: `“${name}” has been deleted.` };
         }),

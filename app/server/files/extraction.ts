@@ -1,34 +1,42 @@
 /*
  * Text out of files, by children that may be killed: each has a heap of its
- * own, no permission to write or to start anything, no settings of the server's,
- * and so many seconds a file. Whatever a file does to its child, it costs nobody
- * else anything, and whoever gave it gets a sentence.
+ * own, a cage (reading-cage.ts), no settings of the server's, and so many seconds
+ * a file. People are served in turn (reading-turns.ts), so whatever a file does to
+ * its child, it costs nobody else anything, and whoever gave it gets a sentence.
  *
  * A child that has read a file is kept for the next one; one that failed or has
  * read many is let go.
  */
 import { fork, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { putBehindAnswers } from "../behind-answers.ts";
 import type { Asked } from "./extraction-process.ts";
 import type { ReadDocument } from "./read-document.ts";
+import { cageFlags } from "./reading-cage.ts";
+import { ReadingTurns } from "./reading-turns.ts";
 import type { ImportedDocument } from "./read-import.ts";
 import type { PageFacts } from "./readers/web-page.ts";
 
 export type Extracted<Read = ReadDocument> = { ok: true; document: Read } | { ok: false; sentence: string };
 
+/** `person` is whose file it is; without one it takes a turn of its own. */
+export type FileToRead = { name: string; bytes: Uint8Array; person?: string };
+
 export type Extraction = {
-  extract(file: { name: string; bytes: Uint8Array }): Promise<Extracted>;
+  extract(file: FileToRead): Promise<Extracted>;
   /** The file as a document to work on. */
-  import(file: { name: string; bytes: Uint8Array }): Promise<Extracted<ImportedDocument>>;
+  import(file: FileToRead): Promise<Extracted<ImportedDocument>>;
   /** What was fetched from the web; its `name` is its address. */
-  page(file: { name: string; bytes: Uint8Array; charset?: string }): Promise<Extracted<ReadDocument & PageFacts>>;
+  page(file: FileToRead & { charset?: string }): Promise<Extracted<ReadDocument & PageFacts>>;
   close(): Promise<void>;
 };
 
 type Options = {
   seconds?: number;
+  /** For a file of less than a million bytes. */
+  secondsForSmall?: number;
   /** How many files are read at the same time. */
   children?: number;
   /** A fault of a reader is ours to mend: the person gets a sentence, the log gets this. */
@@ -47,25 +55,37 @@ const tooMuch = "Reading this file takes more memory than any document should. I
 const failed =
   "This file could not be read: something in it is not as it should be. Save it anew where it was made, and try again.";
 
-export function createExtraction({ seconds = 20, children = 2, onFault = () => {} }: Options = {}): Extraction {
+const smallBytes = 1_000_000;
+
+export function createExtraction({
+  seconds = 20,
+  secondsForSmall = seconds,
+  children = 2,
+  onFault = () => {},
+}: Options = {}): Extraction {
   const idle: Reader[] = [];
   const busy = new Set<Reader>();
-  const waiting: (() => void)[] = [];
+  const turns = new ReadingTurns(children);
   let closed = false;
 
   async function read(
-    { name, bytes, charset }: { name: string; bytes: Uint8Array; charset?: string },
+    { name, bytes, charset, person }: FileToRead & { charset?: string },
     purpose: Asked["purpose"],
   ): Promise<Extracted<unknown>> {
-    if (busy.size >= children) await new Promise<void>((resolve) => waiting.push(resolve));
-    if (closed) return { ok: false, sentence: "Stet is stopping. Try again in a moment." };
+    const taker = person ?? randomUUID();
+    const refusal = turns.refusal(taker);
+    if (refusal !== null) return { ok: false, sentence: refusal };
+    const turn = await turns.take(taker);
+    if (turn === null || closed) return { ok: false, sentence: "Stet is stopping. Try again in a moment." };
+    let wasGivenUp = true;
     const reader = idle.pop() ?? new Reader();
     busy.add(reader);
     try {
-      const { fault, ...extracted } = await reader.read(
+      const { fault, gaveUp, ...extracted } = await reader.read(
         { name, bytes, purpose, ...(charset !== undefined && { charset }) },
-        seconds * 1000,
+        (bytes.byteLength < smallBytes ? secondsForSmall : seconds) * 1000,
       );
+      wasGivenUp = gaveUp === true;
       if (fault !== undefined) onFault(fault, name);
       return extracted as Extracted<unknown>;
     } finally {
@@ -74,7 +94,7 @@ export function createExtraction({ seconds = 20, children = 2, onFault = () => {
         idle.push(reader);
         reader.rest(() => idle.splice(idle.indexOf(reader), 1));
       } else reader.end();
-      waiting.shift()?.();
+      turn.end(wasGivenUp && person !== undefined);
     }
   }
 
@@ -85,12 +105,13 @@ export function createExtraction({ seconds = 20, children = 2, onFault = () => {
     async close() {
       closed = true;
       for (const reader of [...idle.splice(0), ...busy]) reader.end();
-      for (const go of waiting.splice(0)) go();
+      turns.close();
     },
   };
 }
 
-type Answer = Extracted<unknown> & { fault?: string };
+/** `gaveUp`: it took its child with it. */
+type Answer = Extracted<unknown> & { fault?: string; gaveUp?: true };
 
 class Reader {
   #child: ChildProcess;
@@ -102,15 +123,8 @@ class Reader {
   #said = "";
 
   constructor() {
-    const root = join(import.meta.dirname, "../../..");
     this.#child = fork(join(import.meta.dirname, "extraction-process.ts"), [], {
-      execArgv: [
-        "--permission",
-        `--allow-fs-read=${root}`,
-        `--max-old-space-size=${heapMebibytes}`,
-        "--disable-warning=SecurityWarning",
-        "--disable-warning=ExperimentalWarning",
-      ],
+      execArgv: [...cageFlags, `--max-old-space-size=${heapMebibytes}`],
       env: { NODE_OPTIONS: "", NODE_DISABLE_COMPILE_CACHE: "1" },
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -133,6 +147,7 @@ class Reader {
       this.#settle?.({
         ok: false,
         sentence: isMemory ? tooMuch : failed,
+        gaveUp: true,
         ...(isMemory ? {} : { fault: this.#said || "the child ended" }),
       });
     });
@@ -151,7 +166,7 @@ class Reader {
     this.#settle = resolve;
     const giveUp = (sentence: string) => {
       this.#settle = null;
-      resolve({ ok: false, sentence });
+      resolve({ ok: false, sentence, gaveUp: true });
       this.end();
     };
     let limit: NodeJS.Timeout | undefined;

@@ -10,6 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { docxOf, docxParts, pdfFile, pdfOf, zipOf } from "#test/documents.ts";
 import { createExtraction, type Extraction } from "./extraction.ts";
 
+const withBody = (data: string | Buffer, claimedSize?: number) => [
+  ...docxParts(["x"]).filter(({ name }) => name !== "word/document.xml"),
+  { name: "word/document.xml", data, ...(claimedSize !== undefined && { claimedSize }) },
+];
+
 let extraction: Extraction;
 const faults: string[] = [];
 beforeAll(() => {
@@ -50,10 +55,6 @@ describe("D01: a name that lies", () => {
 });
 
 describe("D03: archives that promise little and hold much", () => {
-  const withBody = (data: string | Buffer, claimedSize?: number) => [
-    ...docxParts(["x"]).filter(({ name }) => name !== "word/document.xml"),
-    { name: "word/document.xml", data, ...(claimedSize !== undefined && { claimedSize }) },
-  ];
   test("a bomb", async () => {
     expect(await sentence("bomb.docx", zipOf(withBody(Buffer.alloc(60 * 1024 * 1024, "a"))))).toContain(
       "far more than its size promises",
@@ -104,6 +105,29 @@ describe("D04: a small PDF that unpacks without end", () => {
     expect(await waiting).toEqual({ ok: false, sentence: expect.stringMatching(/took too long|more memory/) });
     expect((await hasty.extract({ name: "plain.txt", bytes: Buffer.from("Afterwards.") })).ok).toBe(true);
     await hasty.close();
+  });
+});
+
+describe("D04: many such files at once, and small ones that take long", () => {
+  test("a person who gives six keeps another waiting for none of them", async () => {
+    const hasty = createExtraction({ seconds: 60, secondsForSmall: 2, children: 2 });
+    const slow = zipOf(withBody(`<w:document xmlns:w="w"><w:body>${"<w:p><w:r><w:t>word</w:t></w:r></w:p>".repeat(120_000)}`));
+    expect(slow.length).toBeLessThan(1_000_000);
+    let isDone = 0;
+    const theirs = Array.from({ length: 6 }, async () => {
+      const extracted = await hasty.import({ name: "slow.docx", bytes: slow, person: "A" });
+      isDone++;
+      return extracted;
+    });
+    expect((await hasty.extract({ name: "plain.txt", bytes: Buffer.from("Mine."), person: "B" })).ok).toBe(true);
+    expect(isDone).toBeLessThan(2);
+    await hasty.close();
+    await Promise.all(theirs);
+  });
+
+  test("a run of 150,000 spaces is read", async () => {
+    const spaces = `<w:document xmlns:w="w"><w:body><w:p><w:r><w:t xml:space="preserve">a${" ".repeat(150_000)}b</w:t></w:r></w:p></w:body></w:document>`;
+    expect(await sentence("spaces.docx", zipOf(withBody(spaces)))).toBe("read as docx");
   });
 });
 

@@ -166,7 +166,7 @@ export async function makeKnown(
       await createFile(me, db, { ...common, ...quarantined, problem: `Kept away: ${threat}.` });
       throw problem("file-refused", `“${name}” was recognised as harmful (${threat}) and is kept away.`);
     }
-    const extracted = await extraction.extract({ name, bytes });
+    const extracted = await extraction.extract({ name, bytes, person: me.userId });
     if (!extracted.ok) throw problem("file-refused", `“${name}”: ${extracted.sentence}`);
     // It waited its turn to be read; meanwhile the access may have ended.
     if (access?.aborted === true) throw problem("not-signed-in");

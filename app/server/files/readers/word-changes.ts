@@ -98,7 +98,7 @@ function widened(text: string, { start, end, text: written }: TextChange, room: 
   const quoted = text.slice(whole.start, whole.end);
   const isBreak = `${quoted}${written}`.includes("\n\n");
   if (quoted.trim() !== "" && !isBreak) return whole;
-  const before = /\S+(?:[^\S\n]+\S+){0,2}[^\S\n]*$/u.exec(text.slice(Math.max(room.floor, whole.start - 120), whole.start));
+  const before = /(?<!\S)\S+(?:[^\S\n]+\S+){0,2}[^\S\n]*$/u.exec(text.slice(Math.max(room.floor, whole.start - 120), whole.start));
   const after = /^[^\S\n]*\S+(?:[^\S\n]+\S+){0,2}/u.exec(text.slice(whole.end, Math.min(room.ceiling, whole.end + 120)));
   // A break that comes or goes has words on both its sides.
   const needsBefore = /^\s*\n\n/.test(quoted) || written.startsWith("\n\n");

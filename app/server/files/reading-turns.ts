@@ -1,0 +1,104 @@
+/*
+ * Whose file is read next. A person has one file read at a time, and people are
+ * served in turn, so a hundred files of one person keep nobody else waiting. Who
+ * gave files that had to be given up waits before the next, twice as long each
+ * time, until one is read or they have given none for a while.
+ */
+export type Turn = { end(wasGivenUp: boolean): void };
+
+type Waiting = { person: string; begin: (turn: Turn | null) => void };
+type Pause = { count: number; until: number };
+
+const firstPauseMs = 5_000;
+/** A longer pause is a refusal, not a wait. */
+const longestWaitMs = 60_000;
+const longestPauseMs = 10 * 60_000;
+const mostWaiting = 50;
+
+export const tooManyWaiting = "Many of your files are waiting to be read already. Try again when some of them are done.";
+export const pausing = "Several of your files could not be read in time. Wait ten minutes, and try this one again.";
+
+export class ReadingTurns {
+  #places: number;
+  #now: () => number;
+  #waiting: Waiting[] = [];
+  #reading = new Set<string>();
+  /** Of everybody who waits, when they came or were last served: the least is next. */
+  #order = new Map<string, number>();
+  #last = 0;
+  #pauses = new Map<string, Pause>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(places: number, now: () => number = Date.now) {
+    this.#places = places;
+    this.#now = now;
+  }
+
+  /** A sentence where it is not even waited for. */
+  refusal(person: string): string | null {
+    if (this.#waiting.filter((one) => one.person === person).length >= mostWaiting) return tooManyWaiting;
+    return this.#pauseOf(person) > longestWaitMs ? pausing : null;
+  }
+
+  /** Null when it was closed meanwhile. */
+  take(person: string): Promise<Turn | null> {
+    const { promise, resolve } = Promise.withResolvers<Turn | null>();
+    this.#waiting.push({ person, begin: resolve });
+    if (!this.#order.has(person)) this.#order.set(person, ++this.#last);
+    this.#serve();
+    return promise;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const { begin } of this.#waiting.splice(0)) begin(null);
+  }
+
+  #serve(): void {
+    clearTimeout(this.#timer);
+    for (;;) {
+      if (this.#reading.size >= this.#places) return;
+      const ready = this.#waiting.filter(({ person }) => !this.#reading.has(person) && this.#pauseOf(person) === 0);
+      if (ready.length === 0) break;
+      this.#begin(ready.reduce((best, one) => (this.#placeOf(one) < this.#placeOf(best) ? one : best)));
+    }
+    const soonest = Math.min(
+      ...this.#waiting.filter(({ person }) => !this.#reading.has(person)).map(({ person }) => this.#pauseOf(person)),
+    );
+    if (Number.isFinite(soonest)) this.#timer = setTimeout(() => this.#serve(), soonest + 1).unref();
+  }
+
+  #begin(waiting: Waiting): void {
+    const { person, begin } = waiting;
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    this.#reading.add(person);
+    begin({
+      end: (wasGivenUp) => {
+        this.#reading.delete(person);
+        if (this.#waiting.some((one) => one.person === person)) this.#order.set(person, ++this.#last);
+        else this.#order.delete(person);
+        this.#note(person, wasGivenUp);
+        this.#serve();
+      },
+    });
+  }
+
+  #placeOf({ person }: Waiting): number {
+    return this.#order.get(person) ?? 0;
+  }
+
+  #note(person: string, wasGivenUp: boolean): void {
+    for (const [one, { until }] of this.#pauses) if (until < this.#now() - longestPauseMs) this.#pauses.delete(one);
+    if (!wasGivenUp) return void this.#pauses.delete(person);
+    const count = (this.#pauses.get(person)?.count ?? 0) + 1;
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1));
+    this.#pauses.set(person, { count, until: this.#now() + pause });
+  }
+
+  /** Milliseconds from now. */
+  #pauseOf(person: string): number {
+    const pause = this.#pauses.get(person);
+    if (pause === undefined) return 0;
+    return Math.max(0, pause.until - this.#now());
+  }
+}
