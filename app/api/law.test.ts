@@ -69,9 +69,7 @@ test("the knowledge source 'swedish-law' opens Swedish law as the style guide do
 test("of a jurisdiction with nothing stored, and no source that is asked, the answer says how to have its law", async () => {
   const me = await app.person();
   const { content } = await ask(app, me, question("Hur lång är uppsägningstiden vid provarbete?", { choices: lawful(["GB"]) }));
-  expect(content).toContain(
-    "No law of GB is stored here, and legislation.gov.uk is not asked (LIVE_LAW). It can be loaded with npm run knowledge.",
-  );
+  expect(content).toContain("No law of GB is stored here, and legislation.gov.uk is not asked. An administrator can add it.");
 });
 
 test("with no law chosen none is quoted, and with the wrong one nothing is found", async () => {

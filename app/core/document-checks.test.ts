@@ -116,3 +116,16 @@ describe("a document", () => {
     expect(checked("# Morning\n\nThe sea was grey, and the boy went home.").findings).toEqual([]);
   });
 });
+
+test("a term in lower case that is somebody else's is a finding and no correction", () => {
+  const text =
+    '"Confidential Information" means what is disclosed. Each party protects Confidential Information with the care that it applies to its own confidential information. It returns all confidential information.';
+  const found = checkDocument(text, []).filter(({ kind }) => kind === "case");
+  expect(found.map(({ replacement }) => replacement)).toEqual([null, "Confidential Information"]);
+});
+
+test("numbers of clauses in the cells of a table are no clauses", () => {
+  const text =
+    "2.1 Notice is given in writing.\n\n2.2 Notice is sent by post.\n\nConfidentiality\n\n2.7\n\nGoverning law\n\n5.2\n\nCosts";
+  expect(checkDocument(text, []).filter(({ group }) => group === "numbering")).toEqual([]);
+});

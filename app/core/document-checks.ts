@@ -110,7 +110,7 @@ function termFindings(text: string, report: DefinedTermReport): DocumentFinding[
           "case",
           place,
           `“${one.term}” is a defined term, and stands here in lower case.`,
-          withCaseOf(words, one.term),
+          meansAnother(text, place) ? null : withCaseOf(words, one.term),
         );
       }),
     ),
@@ -118,6 +118,12 @@ function termFindings(text: string, report: DefinedTermReport): DocumentFinding[
       finding(text, "undefined", one.first, `“${one.term}” is used ${one.uses} times like a defined term, and is not defined.`),
     ),
   ];
+}
+
+/** "Its own confidential information" is not what the contract defines: whose it is makes it another thing. */
+function meansAnother(text: string, { start }: Span): boolean {
+  const before = text.slice(Math.max(0, start - 40), start);
+  return /(?:\bown|\bother|\bothers[’']|\bthird part(?:y|ies)[’']?s?|\banother[’']?s?)(?:\s+\p{Ll}+)?\s+$/iu.test(before);
 }
 
 /** Letter by letter, so that a plural stays one. */

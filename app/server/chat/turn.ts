@@ -210,7 +210,7 @@ function announce({ stet, me, run, begun, row }: Turn): void {
 }
 
 async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<RunEnd> {
-  const { stet, me, request, run, begun, row } = turn;
+  const { stet, me, request, run, begun } = turn;
   const { runId, chatId } = run.identity;
   try {
     const { conversation, synced, about } = await materialOf(turn);
@@ -247,7 +247,7 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
     };
     const input = { ...turn, ...given, model };
     const end = agent ? await writeAsAgent({ ...input, db: stet.db, agent, draftId: draftId! }) : await writeAnswer(input);
-    if (end.status === "done" && begun.isFirstTurn && row.provider !== "builtin") void nameChat(turn, rows.at(-1)?.content ?? "");
+    if (end.status === "done" && isToBeNamed(turn)) void nameChat(turn, rows.find((one) => one.role === "user")?.content ?? "");
     return end;
   } catch (error) {
     if (!(error instanceof Response)) stet.log.error({ runId, err: error }, "a run failed");
@@ -333,6 +333,13 @@ function finish(
   const { problem: code, problemDetail } = how;
   const told = { ...(code && { problem: code }), ...(problemDetail && { problemDetail }) };
   run.end(end, { type: "finish", messageMetadata: { status: end.status, usage: end.usage!, ...told, ...title } });
+}
+
+/** Asked again in the next turns where no title came in time, as from a local model that answers one at a time; not for ever. */
+const lastNamedAt = 8;
+
+function isToBeNamed({ begun, row }: Turn): boolean {
+  return row.provider !== "builtin" && !begun.isNamed && begun.chatVersion <= lastNamedAt;
 }
 
 /** In the background: nobody waits for a title. */

@@ -25,6 +25,8 @@ export type BegunTurn = {
   isFirstTurn: boolean;
   chatVersion: number;
   chatTitle: string;
+  /** By a person or a model; the first words of a question are no name. */
+  isNamed: boolean;
   projectName: string | null;
   /** The chat is in no project. */
   isPrivate: boolean;
@@ -55,8 +57,8 @@ export async function beginTurns(_me: Server, db: Db, turns: readonly TurnToBegi
       const chat = chats[index]!;
       const here = runs.filter((run) => run.chat_id === chat.id);
       const repeated = here.find((run) => run.message_id === turn.request.replyId);
-      const { chat: _, ...ofProject } = locked[index]!;
-      const known = { isFirstTurn: chat.lastSeq === 0, chatTitle: chat.title, ...ofProject, parts: [], sources: [] };
+      const { chat: _, ...rest } = locked[index]!;
+      const known = { isFirstTurn: chat.lastSeq === 0, chatTitle: chat.title, ...rest, parts: [], sources: [] };
       if (repeated !== undefined) {
         begun.push({ ...known, runId: repeated.id, isRepeated: true, chatVersion: chat.version });
         continue;
@@ -126,13 +128,19 @@ async function refuseForeignDraft(trx: Trx, me: Person, draftId: string, project
   if (draft === undefined || draft.project_id !== projectId) throw problem("not-found");
 }
 
-type Locked = { chat: LockedChat; projectName: string | null; isPrivate: boolean; projectInstructions: string };
+type Locked = {
+  chat: LockedChat;
+  isNamed: boolean;
+  projectName: string | null;
+  isPrivate: boolean;
+  projectInstructions: string;
+};
 
 async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locked[]> {
   const project = (columns: string) => sql`select ${sql.raw(columns)} from projects where projects.id = chats.project_id`;
   const rows = await trx
     .selectFrom("chats")
-    .select(["id", "version", "last_seq", "title", "owner_id", "organization_id", "project_id"])
+    .select(["id", "version", "last_seq", "title", "title_by", "owner_id", "organization_id", "project_id"])
     .select([
       sql<string | null>`(${project("name")})`.as("project_name"),
       sql<string | null>`(${project("instructions")})`.as("project_instructions"),
@@ -155,6 +163,7 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     if (row.organization_id !== me.organizationId) throw problem("not-found");
     locked.push({
       chat: new LockedChat(trx, row),
+      isNamed: row.title_by !== "none" && row.title_by !== "first-words",
       projectName: row.project_name,
       isPrivate: row.project_id === null,
       projectInstructions: row.project_instructions ?? "",

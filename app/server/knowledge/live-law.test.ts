@@ -194,14 +194,14 @@ eachDatabase((open) => {
     test("EDGAR without a name, and live law that is off, say what turns them on", async () => {
       const { db } = await open();
       const { live } = liveOn(db, { isOn: false });
-      expect((await live.bringNamed("the 10-K of Nobody", ["US"])).notices[0]).toContain("EDGAR is not asked (LIVE_LAW)");
+      expect((await live.bringNamed("the 10-K of Nobody", ["US"])).notices[0]).toContain(
+        "EDGAR is not asked. An administrator can add it.",
+      );
       // Of the United States nothing has been stored unless a report was fetched.
       const found = (await live.bringFound("strike at a factory", ["US"])).notices;
       const { length: stored } = await db.selectFrom("law_acts").select("id").where("jurisdiction", "=", "US").execute();
       expect(found).toEqual(
-        stored > 0
-          ? []
-          : ["No law of US is stored here, and EDGAR is not asked (LIVE_LAW). It can be loaded with npm run knowledge."],
+        stored > 0 ? [] : ["No law of US is stored here, and EDGAR is not asked. An administrator can add it."],
       );
       expect(source.requests).toHaveLength(0);
       const env = readEnv({ ...inPlaceOfAll(source.url), LAW_CONTACT: "", LOG_LEVEL: "silent" });

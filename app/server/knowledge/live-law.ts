@@ -181,6 +181,8 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
     const isOld = stored !== null && stored.source === id && canAge && isStale(stored);
     if (stored !== null && !isOld) return { notices: [], stored: 0, missing: false };
     const isSilent = usable !== null || reference.isGuess === true;
+    if (!isOn(id) && !isSilent)
+      log.info({ source: id, setting: "LIVE_LAW" }, "law that a question names is neither stored nor asked for");
     if (!isOn(id)) return { notices: isSilent ? [] : [notAsked(name, reference.label)], stored: 0, missing: usable === null };
     const known = reference.isNewest === true ? null : stored?.known;
     const outcome = await awaited(stored && known ? checkAct(connector, { ...stored, known }) : fetchAct(connector, reference));
@@ -302,11 +304,11 @@ function sentenceOf(error: unknown): string | null {
 }
 
 function notAsked(name: string, label: string): string {
-  return `${label} is not stored here, and ${name} is not asked (LIVE_LAW). It can be loaded with npm run knowledge.`;
+  return `${label} is not stored here, and ${name} is not asked. An administrator can add it.`;
 }
 
 function nothingStored({ name, jurisdiction }: ConnectorDescription): string {
-  return `No law of ${jurisdiction} is stored here, and ${name} is not asked (LIVE_LAW). It can be loaded with npm run knowledge.`;
+  return `No law of ${jurisdiction} is stored here, and ${name} is not asked. An administrator can add it.`;
 }
 
 function noticeOf(name: string, { label }: Reference, stored: StoredLaw | null, outcome: Outcome | null): string {

@@ -39,7 +39,7 @@ export const getInformationTool: Tool<Input> = {
   name: "getInformation",
   title: "Searching your files",
   description:
-    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. What stands in notices (law of an earlier day, a source that was not reached) the reader must be told.",
+    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Tell the reader what notices say (law of an earlier day, a source that was not reached). Passages under nearest are no answer: they only come closest.",
   input,
   async execute(asked, context) {
     const { query, limit } = asked;
@@ -53,29 +53,39 @@ export const getInformationTool: Tool<Input> = {
       asked.in === "law" ? { passages: [], unread: [] } : await filePassages({ query, limit, filter }, readable, context);
     const inLaw =
       asked.in === "files"
-        ? { passages: [], notices: [] }
+        ? { passages: [], notices: [], isNearest: false }
         : await lawPassages({ query, limit, filter: { jurisdictions, sources, inForceOn } }, context);
-    const passages = [...inFiles.passages, ...inLaw.passages];
     const unreadable = [...files.flatMap(reasonOf), ...inFiles.unread];
     const said = { unreadable, ...(inLaw.notices.length > 0 && { notices: inLaw.notices }) };
-    if (passages.length > 0) return { found: true, passages, ...said };
-    return { found: false, reason: reasonForNothing(files, readable, context), passages: [], ...said };
+    const nearest = inLaw.isNearest ? inLaw.passages : [];
+    const passages = [...inFiles.passages, ...(inLaw.isNearest ? [] : inLaw.passages)];
+    if (passages.length > 0) return { found: true, passages, ...(nearest.length > 0 && { nearest }), ...said };
+    const reason = reasonForNothing(asked.in, files, readable, context);
+    return { found: false, reason, passages: [], ...(nearest.length > 0 && { nearest }), ...said };
   },
 };
 
-function reasonForNothing(files: readonly ChatFile[], documents: readonly ReadFile[], { law, fileSearch }: ToolContext): string {
-  const inLaw =
-    law.chosen.length === 0
-      ? ""
-      : ` In the law of ${law.chosen.join(", ")}, as far as it has been loaded, nothing was found either.`;
-  if (fileSearch.searchesProject && documents.length === 0)
-    return `Nothing in the files of the project bears on this question closely enough.${inLaw}`;
-  if (files.length === 0 && law.chosen.length === 0)
-    return "No file is attached to this chat, and no legal source has been chosen for it.";
-  if (files.length === 0) return `No file is attached to this chat.${inLaw}`;
-  if (documents.length === 0) return `None of the attached files could be read.${inLaw}`;
-  const searched = documents.map((one) => `“${one.name}”`).join(", ");
-  return `Nothing in ${searched} bears on this question closely enough.${inLaw}`;
+/** Of each place that was searched, and of no other. */
+function reasonForNothing(
+  place: Input["in"],
+  files: readonly ChatFile[],
+  readable: readonly ReadFile[],
+  { law, fileSearch }: ToolContext,
+): string {
+  const hasLaw = law.chosen.length > 0;
+  const inLaw = hasLaw
+    ? `In the law of ${law.chosen.join(", ")}, as far as it is stored here, nothing bears on this question.`
+    : "No law has been chosen for this chat.";
+  if (place === "law") return inLaw;
+  const inFiles = reasonInFiles(files, readable, fileSearch.searchesProject);
+  return place === "files" || (!hasLaw && files.length > 0) ? inFiles : `${inFiles} ${inLaw}`;
+}
+
+function reasonInFiles(files: readonly ChatFile[], readable: readonly ReadFile[], searchesProject: boolean): string {
+  if (searchesProject && readable.length === 0) return "Nothing in the files of the project bears on this question closely enough.";
+  if (files.length === 0) return "No file is attached to this chat.";
+  if (readable.length === 0) return "None of the attached files could be read.";
+  return `Nothing in ${readable.map((one) => `“${one.name}”`).join(", ")} bears on this question closely enough.`;
 }
 
 /** Of a file that was read in part, what was not read. */

@@ -30,7 +30,7 @@ type Asked = { query: string; limit: number; filter: ChosenLawFilter };
 
 /** `notices` are sentences about law that could not be had, or was had of an earlier day. */
 export async function lawPassages({ query, limit, filter }: Asked, { law, addSources }: ToolContext) {
-  if (law.chosen.length === 0) return { passages: [], notices: [] };
+  if (law.chosen.length === 0) return { passages: [], notices: [], isNearest: false };
   const chosen = law.chosen.filter((one) => filter.jurisdictions === undefined || filter.jurisdictions.includes(one));
   const asked = { question: query, limit, ...filter };
   const brought = await law.live?.bringNamed(query, chosen);
@@ -52,7 +52,9 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
   notices.push(...wordingNotices(shown.map(({ hit }) => hit)));
   const sources = addSources(shown.map(({ hit }) => sourceOf(hit)));
   const passages = shown.flatMap(({ hit, places }, at) => places.map((place) => passage(hit, place, sources[at]!))).slice(0, limit);
-  return { passages, notices };
+  // What the question names is not here: whatever else shares its words is no answer to it.
+  const isNearest = named.length === 0 && ((brought?.named ?? 0) > 0 || missing.length > 0);
+  return { passages, notices, isNearest };
 }
 
 /** Those that hold about as much of the question as the best; the likeliest, and what is nearest by its meaning, are given even where they say it in other words. Beside what is not stored, only what holds most of the question. */

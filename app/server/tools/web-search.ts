@@ -15,7 +15,7 @@ const input = z.object({
 });
 
 export const webSearchNotSetUp =
-  "Nothing was searched: no search service is set up on this Stet. Whoever runs it can turn web search on with the setting WEB_SEARCH (searxng, brave, tavily, exa, or a model provider's own search); the README says how. The text of a page can be attached to have it read and cited.";
+  "Nothing was searched: web search is not set up here. An administrator can turn it on. The text of a page can be attached to have it read and cited.";
 
 export const webSearchTool: Tool<z.infer<typeof input>> = {
   name: "webSearch",

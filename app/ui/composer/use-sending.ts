@@ -36,7 +36,10 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
       const attachments = await toAttachments(sent);
       isReading.current = false;
       const { choices, temporary } = form.read();
-      return await store.send({ content, attachments, choices, temporary });
+      const problem = await store.send({ content, attachments, choices, temporary });
+      // A search is asked for with one question; the next one may be about something else.
+      if (problem === null && choices.forceWebSearch) form.choose({ forceWebSearch: false });
+      return problem;
     } catch {
       return "A file could not be read. Attach it again; nothing was sent.";
     } finally {
