@@ -71,6 +71,7 @@ function foreseen({ request, runId, title }: TurnToBegin, row: ForeseenRow): For
       runId,
       isRepeated: false,
       isFirstTurn: !isThere,
+      isNamed: isThere,
       chatVersion: request.version + 1,
       chatTitle: row.title ?? title,
       isPrivate: row.is_private,
