@@ -181,4 +181,19 @@ describe("citations over the turns of a chat", () => {
     expect(answers[1]!.content).toContain("Nothing [[2]].");
     expect(cited[2]).toContainEqual(["policy.txt", 2, "verified"]);
   });
+
+  test("a file that is given from the start keeps the number that an earlier answer cites it by", async () => {
+    const first = question("What is the rent?", { attachments: [insurance, attached] });
+    await mock.control({ tps: 0, text: "“The rent is 900 euros a month” [[2]]." });
+    await ask(app, me, first);
+    await mock.control({ tps: 0, text: "“The premium is 70 euros a year” [[2]], “The rent is 900 euros” [[1]]." });
+    await ask(app, me, question("And both?", { chatId: first.chatId, version: 1 }));
+    await mock.control({});
+    const { messages } = await threadOf(app, me, first.chatId);
+    const found = messages[3]!.sources!.map(({ name, number, cited = [] }) => [name, number, cited[0]?.verdict]);
+    expect(found).toEqual([
+      ["policy.txt", 2, "verified"],
+      ["lease.txt", 1, "verified"],
+    ]);
+  });
 });

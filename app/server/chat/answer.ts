@@ -107,6 +107,8 @@ export async function filesFor(input: AnswerInput, roomTokens: number | null) {
   if (row.provider === "builtin") return { facts: [], rows: await withContent(input), partsOf: filePart };
   // Four characters a token, and no more than two fifths of what there is room for.
   const room = Math.round((roomTokens ?? unknownRoom) * 4 * 0.4);
+  // A file keeps the number that an earlier answer cites it by.
+  if (rows.some(({ attachments }) => attachments.length > 0)) await input.carryNumbers();
   const number = writer.giveSources.bind(writer);
   return { rows, ...(await giveFiles({ me, rows, files, abilities: row.abilities, room, number })) };
 }
