@@ -31,7 +31,7 @@ describe("signing up", () => {
     const cookie = cookieOf(await signIn(ada));
     expect(await app.stet.actorOf(new Headers({ cookie }))).toMatchObject({ kind: "person", isVerified: false });
     const link = linkIn(await mail.letterTo(ada.email), "/auth/verify-email");
-    const verify = () => app.request("/api/account/verify-email", { body: { token: tokenOf(link) } });
+    const verify = () => app.request("/api/account/verify-email", { body: { token: tokenOf(link) }, headers: { cookie } });
     expect((await verify()).status).toBe(200);
     expect(await app.stet.actorOf(new Headers({ cookie }))).toMatchObject({ isVerified: true });
     // Pressed twice is no mistake.

@@ -9,17 +9,17 @@ import { z } from "zod";
 import { isEmailAddress } from "#core/email-address.ts";
 import { letterKinds, notificationsOf } from "#core/notifications.ts";
 import { plainName } from "#core/plain-name.ts";
-import { theServer } from "#core/policy.ts";
 import { problem, type ProblemCode } from "#core/problem.ts";
+import { theServer } from "#core/policy.ts";
 import { accountMail, requestOf } from "#server/account-mail.ts";
 import { readBoundToken } from "#server/bound-token.ts";
 import { findAccountOf } from "#server/data/account-of-address.ts";
 import { getNotifications, setNotifications } from "#server/data/notifications.ts";
-import { endOtherSessions, endSession, listSessions } from "#server/data/own-sessions.ts";
+import { endOtherSessions, endSession, endSessionsBeforeProof, listSessions } from "#server/data/own-sessions.ts";
 import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders, notBefore } from "./auth.ts";
-import { createConfirmation, type Confirmed } from "./confirmation.ts";
+import { createConfirmation, refuseUnproven, type Confirmed } from "./confirmation.ts";
 import { connections } from "./connections.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";
@@ -59,6 +59,8 @@ export function account(stet: Stet) {
     const { secret } = await stet.auth.$context;
     if (!bound || !account || !bound.isFor(account, secret)) throw problem("link-invalid");
     await relay(c, stet.auth.api.verifyEmail({ query: { token: bound.token }, asResponse: true }));
+    // Whoever was signed in before the proof may be another person; the one who asks now has opened the email.
+    await endSessionsBeforeProof(theServer, stet.db, bound.email, await currentSession(c));
     return c.json({ status: true });
   });
 
@@ -149,6 +151,7 @@ function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof
 
   app.post("/second-step", async (c) => {
     const body = await asked(c);
+    refuseUnproven(stet, personOf(c));
     await confirmed(c, body);
     const answer = await relayed(c, stet.auth.api.enableTwoFactor(options(c, body.password)));
     const { totpURI, backupCodes } = answer as { totpURI: string; backupCodes: string[] };
@@ -157,6 +160,7 @@ function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof
 
   app.post("/second-step/confirm", async (c) => {
     const me = personOf(c);
+    refuseUnproven(stet, me);
     const { code } = await bodyOf(c, z.object({ code: z.string().max(20) }));
     const body = { code: code.replaceAll(/\s/g, "") };
     const answer = stet.auth.api.verifyTOTP({ headers: libraryHeaders(stet, c), body, asResponse: true });

@@ -5,7 +5,7 @@ import { newApiKeySchema } from "#core/new-api-key.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "#server/data/api-keys.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
-import { createConfirmation } from "./confirmation.ts";
+import { createConfirmation, refuseUnproven } from "./confirmation.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
@@ -19,6 +19,7 @@ export function apiKeys(stet: Stet) {
     .post("/api/keys", async (c) => {
       // Who may not make one is told so, whatever else is wrong.
       await listApiKeys(personOf(c), db);
+      refuseUnproven(stet, personOf(c));
       const { password, ...wish } = await bodyOf(c, wishSchema);
       const me = await confirmed(c, { password });
       const made = await createApiKey(me, db, wish);

@@ -13,6 +13,7 @@ import { problem } from "#core/problem.ts";
 import { returnPath } from "#core/return-path.ts";
 import { findResetOwner } from "#server/data/reset-tokens.ts";
 import { knowDevice } from "#server/new-device.ts";
+import { keepMethodsHeader } from "#server/auth.ts";
 import { askForPasskey } from "#server/passkeys.ts";
 import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
@@ -33,6 +34,12 @@ const openAddresses = [
 
 const emailAddress = z.string().trim().max(320).refine(isEmailAddress, "not an e-mail address");
 const newAccount = z.object({ name: plainName().min(1).max(100), email: emailAddress, password: z.string().max(1000) });
+const newPassword = z.object({
+  token: z.string().max(1000),
+  newPassword: z.string().max(1000),
+  /** Left out, everything else that opens the account goes. */
+  keepMethods: z.boolean().default(false),
+});
 
 export function auth(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/auth");
@@ -60,6 +67,17 @@ export function auth(stet: Stet) {
     return answer.ok ? c.json({ status: true }) : answer;
   });
 
+  app.post("/reset-password", async (c) => {
+    const { keepMethods, ...fields } = await bodyOf(c, newPassword);
+    const owner = await findResetOwner(theServer, stet.db, fields.token);
+    const answer = await askLibrary(stet, c, fields, keepMethods ? { [keepMethodsHeader]: "yes" } : {});
+    if (!answer.ok || owner === null) return answer;
+    // The link came by email, so the device is the owner's: strangers' guesses do not keep it out.
+    const known = new Response(answer.body, answer);
+    known.headers.append("set-cookie", await knowDevice(stet.db, owner, c.req.header("cookie") ?? "", stet.env.isHttps));
+    return known;
+  });
+
   app.post("/passkey/begin", async (c) => {
     await consume(asked, network(clientAddress(c, stet.env.TRUSTED_PROXIES)));
     return c.json(await askForPasskey(stet.db, stet.env));
@@ -71,17 +89,6 @@ export function auth(stet: Stet) {
   });
 
   app.use("/send-verification-email", perLetter);
-  app.post("/reset-password", async (c) => {
-    const { token } = await bodyOf(c, z.object({ token: z.string().max(400).default("") }));
-    const owner = await findResetOwner(theServer, stet.db, token);
-    const answer = await passOn(stet, c);
-    if (!answer.ok || owner === null) return answer;
-    // The link came by email, so the device is the owner's: strangers' guesses do not keep it out.
-    const known = new Response(answer.body, answer);
-    known.headers.append("set-cookie", await knowDevice(stet.db, owner, c.req.header("cookie") ?? "", stet.env.isHttps));
-    return known;
-  });
-
   for (const address of openAddresses) {
     app.post(address, (c) => passOn(stet, c));
   }
@@ -100,6 +107,7 @@ const ownAddressesOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
 /** The request's headers with the client's address as we know it: ours alone, an inbound copy is overwritten. */
 export function libraryHeaders(stet: Stet, c: ApiContext): Headers {
   const headers = new Headers(c.req.raw.headers);
+  headers.delete(keepMethodsHeader);
   headers.set("x-stet-client", clientAddress(c, stet.env.TRUSTED_PROXIES));
   return headers;
 }
@@ -110,8 +118,9 @@ async function passOn(stet: Stet, c: ApiContext): Promise<Response> {
   return stet.auth.handler(new Request(c.req.url, { method: "POST", headers: libraryHeaders(stet, c), body }));
 }
 
-function askLibrary(stet: Stet, c: ApiContext, body: object): Promise<Response> {
+function askLibrary(stet: Stet, c: ApiContext, body: object, own: Record<string, string> = {}): Promise<Response> {
   const headers = libraryHeaders(stet, c);
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
   headers.delete("content-length");
   return stet.auth.handler(new Request(c.req.url, { method: "POST", headers, body: JSON.stringify(body) }));
 }

@@ -16,6 +16,14 @@ export type Proof = { password?: unknown };
 /** The person who asks and has shown that it is they. */
 export type Confirmed = (c: ApiContext, proof: Proof) => Promise<Person>;
 
+/**
+ * What opens an account is added by those who have proven its address: anybody can make an account with an address that
+ * is not theirs. Where no letters go out, nobody can prove one; what was added then goes when it is proven after all.
+ */
+export function refuseUnproven({ env }: Pick<Stet, "env">, me: Person): void {
+  if (!me.isVerified && env.SMTP_URL !== undefined) throw problem("not-verified");
+}
+
 const freshMs = 10 * 60 * 1000;
 
 export function createConfirmation(stet: Stet): Confirmed {

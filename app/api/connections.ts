@@ -5,7 +5,7 @@ import { problem } from "#core/problem.ts";
 import { listConnections, removeConnection } from "#server/data/connections.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
-import type { Confirmed } from "./confirmation.ts";
+import { refuseUnproven, type Confirmed } from "./confirmation.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { askProvider } from "./provider-sign-in.ts";
 
@@ -18,6 +18,7 @@ export function connections(stet: Stet, confirmed: Confirmed) {
 
   app.post("/", async (c) => {
     const { provider, ...rest } = await bodyOf(c, z.object({ provider: z.string().max(40), ...proof }));
+    refuseUnproven(stet, personOf(c));
     await confirmed(c, rest);
     const back = "/settings/account/security";
     return askProvider(stet, c, provider, (headers) =>

@@ -9,7 +9,7 @@ import { listPasskeys, removePasskey, renamePasskey } from "#server/data/passkey
 import { beginPasskey, finishPasskey, isPasskeyHost } from "#server/passkeys.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
-import type { Confirmed } from "./confirmation.ts";
+import { refuseUnproven, type Confirmed } from "./confirmation.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 
 const name = plainName().min(1).max(longestPasskeyName);
@@ -23,6 +23,7 @@ export function passkeys(stet: Stet, confirmed: Confirmed) {
   app.get("/", async (c) => c.json({ passkeys: await listPasskeys(personOf(c), stet.db) }));
 
   app.post("/begin", async (c) => {
+    refuseUnproven(stet, personOf(c));
     const me = await confirmed(c, await bodyOf(c, proof));
     if (!isPasskeyHost(stet.env.url)) throw problem("bad-request", "Passkeys need an address with a name, such as localhost.");
     const begun = await beginPasskey(me, stet.db, stet.env);
@@ -32,6 +33,7 @@ export function passkeys(stet: Stet, confirmed: Confirmed) {
 
   app.post("/", async (c) => {
     const me = personOf(c);
+    refuseUnproven(stet, me);
     if (!(await finishPasskey(me, stet.db, stet.env, await bodyOf(c, made)))) throw problem("passkey-refused");
     await audit(stet, c, { kind: "passkey-added" });
     await letters.passkeysChanged(me.email, true);

@@ -37,10 +37,14 @@ export function accountMail(env: Pick<Env, "url" | "MAIL_LINK_SECONDS">, mail: M
 
 /** What a verification token asks for. It is read here, not trusted: the accounts library holds its signature. */
 export function requestOf(token: string): string | null {
+  return fieldOf(token, "requestType");
+}
+
+function fieldOf(token: string, name: string): string | null {
   try {
-    const payload: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-    const type = typeof payload === "object" && payload !== null && "requestType" in payload ? payload.requestType : null;
-    return typeof type === "string" ? type : null;
+    const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown> | null;
+    const value = payload?.[name];
+    return typeof value === "string" ? value : null;
   } catch {
     return null;
   }

@@ -14,6 +14,7 @@ import { theServer } from "#core/policy.ts";
 import { accountMail, requestOf } from "./account-mail.ts";
 import { authHooks } from "./auth-hooks.ts";
 import { boundToken } from "./bound-token.ts";
+import { proveByReset } from "./data/recovery.ts";
 import { recordAccountEvent } from "./data/security-events.ts";
 import type { Database } from "./db/database.ts";
 import type { Env } from "./env.ts";
@@ -22,6 +23,9 @@ import { isFirstStep } from "./first-steps.ts";
 import type { Mail } from "./mail.ts";
 import { passkeySignIn } from "./passkey-sign-in.ts";
 import { socialProvidersOf } from "./providers.ts";
+
+/** Says of a new password by letter that what else opens the account shall stay. Set by api/auth.ts alone. */
+export const keepMethodsHeader = "x-stet-keep-methods";
 
 export type Auth = ReturnType<typeof createAuth>;
 type AuthParts = { env: Env; secret: string; database: Database; log: Log; mail: Mail };
@@ -55,7 +59,9 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
       resetPasswordTokenExpiresIn: env.MAIL_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => letters.resetPassword(user.email, token),
-      async onPasswordReset({ user }) {
+      async onPasswordReset({ user }, request) {
+        const keepMethods = request?.headers.get(keepMethodsHeader) === "yes";
+        await proveByReset(theServer, database.db, user.id, { keepMethods });
         await recordAccountEvent(theServer, database.db, user.email, { kind: "password-reset", address: "" });
         await letters.passwordChanged(user.email);
       },

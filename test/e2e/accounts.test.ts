@@ -70,6 +70,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   test("a second step is set up with the key, asked for at the next sign-in, and a recovery code stands in for it", async () => {
     const page = await fresh();
     const email = await signUp(page);
+    await verify(page, email);
     await page.goto("/settings/account/security");
     await page.getByRole("textbox", { name: "Your password" }).fill("not mine");
     await page.getByRole("button", { name: "Set it up" }).click();
@@ -175,7 +176,7 @@ test("other devices are listed and signed out", async () => {
 
 test("a session that ends is renewed in place with both steps", async () => {
   const page = await journey.page({ isSignedIn: false });
-  await signUp(page);
+  await verify(page, await signUp(page));
   const secret = await setUpSecondStep(page);
   await page.goto("/chat");
   await page.locator("html[data-ready]").waitFor();
@@ -209,7 +210,7 @@ test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (co
     expect({ path, findings: await seriousFindings(visitor) }).toEqual({ path, findings: [] });
   }
   const person = await journey.page({ isSignedIn: false, colorScheme });
-  await signUp(person);
+  await verify(person, await signUp(person));
   for (const path of ["", "/profile", "/notifications", "/security"]) {
     await person.goto(`/settings/account${path}`);
     expect({ path, findings: await seriousFindings(person) }).toEqual({ path, findings: [] });
@@ -226,6 +227,13 @@ async function signUp(page: Page): Promise<string> {
   await fillSignUp(page, email, password);
   await page.waitForURL("**/chat");
   return email;
+}
+
+/** Where letters go out, only a proven address can add what opens the account. */
+async function verify(page: Page, email: string): Promise<void> {
+  await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
+  await page.getByRole("button", { name: "Verify this address" }).click();
+  await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
 }
 
 async function setUpSecondStep(page: Page): Promise<string> {

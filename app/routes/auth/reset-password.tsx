@@ -3,7 +3,7 @@ import { data, href, redirect } from "react-router";
 import { minimumPasswordLength, newPasswordRefusal } from "#core/account-refusal.ts";
 import { theServer } from "#core/policy.ts";
 import { askApi, textsOf } from "#server/ask-api.ts";
-import { isResetToken } from "#server/data/reset-tokens.ts";
+import { findRecovery, type OtherMethods } from "#server/data/recovery.ts";
 import { apiContext, stetContext } from "#server/stet.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
@@ -17,16 +17,30 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token");
   if (token === null) throw redirect(href("/auth/reset-password/request"));
-  if (!(await isResetToken(theServer, context.get(stetContext).db, token))) throw redirect(href("/auth/reset-password/expired"));
-  return null;
+  const recovery = await findRecovery(theServer, context.get(stetContext).db, token);
+  if (recovery === null) throw redirect(href("/auth/reset-password/expired"));
+  return { methods: methodsOf(recovery), isProven: recovery.isProven };
+}
+
+/** "2 passkeys and 1 API key", or nothing. */
+function methodsOf({ passkeys, connections, keys }: OtherMethods): string {
+  const counted = [
+    [passkeys, "passkey"],
+    [connections, "connected account"],
+    [keys, "API key"],
+  ] as const;
+  const named = counted.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}${count === 1 ? "" : "s"}`);
+  return new Intl.ListFormat("en").format(named);
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const newPassword = (await textsOf(request))("newPassword");
+  const text = await textsOf(request);
+  const newPassword = text("newPassword");
+  const keepMethods = text("methods") === "offered" && text("removeMethods") === "";
   const early = newPasswordRefusal(newPassword);
   if (early !== null) return data({ refusal: early }, { status: 400 });
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const answer = await askApi(request, context.get(apiContext), "/api/auth/reset-password", { newPassword, token });
+  const answer = await askApi(request, context.get(apiContext), "/api/auth/reset-password", { newPassword, token, keepMethods });
   if (answer.ok) throw redirect(href("/auth/reset-password/success"), { headers: answer.cookies });
   if (answer.code === "INVALID_TOKEN") throw redirect(href("/auth/reset-password/expired"));
   const { refusal } = answer;
@@ -36,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-export default function ResetPassword({ actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { methods, isProven }, actionData }: Route.ComponentProps) {
   return (
     <AccountPage title="Your new password" lead="Everybody who is signed in to your account now will be signed out.">
       <AuthForm submit="Change the password" refusal={actionData?.refusal}>
@@ -49,6 +63,21 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           hint={`At least ${minimumPasswordLength} characters.`}
           error={errorAt(actionData?.refusal, "newPassword")}
         />
+        {methods !== "" && isProven && (
+          <label className="flex items-start gap-2.5 pointer-coarse:min-h-11">
+            <input type="hidden" name="methods" value="offered" />
+            <input type="checkbox" name="removeMethods" value="yes" defaultChecked className="mt-1 size-4 shrink-0" />
+            <span>
+              Remove all other ways to sign in: {methods}
+              <span className="mt-0.5 block text-xs text-ink-soft">Clear this only if you added all of them yourself.</span>
+            </span>
+          </label>
+        )}
+        {methods !== "" && !isProven && (
+          <p className="text-ink-soft">
+            This address was not verified before, so all other ways to sign in will be removed: {methods}.
+          </p>
+        )}
       </AuthForm>
     </AccountPage>
   );

@@ -1,7 +1,7 @@
 /* Where a person is signed in. Sessions are named by their id: the token that opens them never leaves the server. */
 import { sql } from "kysely";
 import type { OwnSession } from "#core/own-session.ts";
-import type { Person } from "#core/policy.ts";
+import type { Person, Server } from "#core/policy.ts";
 import type { Db } from "../db/database.ts";
 
 export async function listSessions(me: Person, db: Db, currentId: string): Promise<OwnSession[]> {
@@ -26,6 +26,12 @@ export async function listSessions(me: Person, db: Db, currentId: string): Promi
 export async function endSession(me: Person, db: Db, id: string): Promise<boolean> {
   const ended = await db.deleteFrom("session").where("userId", "=", me.userId).where("id", "=", id).executeTakeFirst();
   return ended.numDeletedRows > 0n;
+}
+
+/** Of the account whose address has just been proven, all sessions but the one that showed the letter. */
+export async function endSessionsBeforeProof(_me: Server, db: Db, email: string, currentId: string): Promise<void> {
+  await sql`delete from session using "user" person where person.id = session."userId"
+    and person.email = ${email.toLowerCase()} and session.id <> ${currentId}`.execute(db);
 }
 
 export async function endOtherSessions(me: Person, db: Db, currentId: string): Promise<number> {

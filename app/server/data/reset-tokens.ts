@@ -1,13 +1,9 @@
-/* Whether a link for a new password still works, so that nobody thinks up a password for one that does not. */
+/* Whose password a link for a new one changes. */
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
 import type { Db } from "../db/database.ts";
 
-export async function isResetToken(me: Server, db: Db, token: string): Promise<boolean> {
-  return (await findResetOwner(me, db, token)) !== null;
-}
-
-/** Whose password the link changes, or null where it does not work. */
+/** Null where the link does not work, or no longer. */
 export async function findResetOwner(_me: Server, db: Db, token: string): Promise<string | null> {
   const row = await db
     .selectFrom("verification")
