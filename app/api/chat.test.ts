@@ -197,3 +197,32 @@ describe("citations over the turns of a chat", () => {
     ]);
   });
 });
+
+test("a question of several topics is answered topic by topic, and what only comes closest is said to", async () => {
+  const contract = [
+    "1. Either party may terminate this Agreement for convenience upon sixty days’ written notice.",
+    "2. The aggregate liability of either party is limited to the fees paid in the preceding year.",
+    "3. Neither party may assign this Agreement without the consent of the other.",
+  ].join("\n\n");
+  const url = `data:text/plain;charset=utf-8;base64,${Buffer.from(contract).toString("base64")}`;
+  const query = "termination for convenience; cap on liability; assignment; governing courts of Sweden";
+  await mock.control({ tps: 0, script: JSON.stringify([{ tool: "getInformation", args: { query } }, { text: "So." }]) });
+  const turn = question("What does it say?", { attachments: [{ name: "contract.txt", contentType: "text/plain", url }] });
+  await ask(app, me, turn);
+  await mock.control({});
+  const [, reply] = (await threadOf(app, me, turn.chatId)).messages;
+  const result = reply!.toolInvocations![0]!.result as {
+    found: boolean;
+    passages: { topic: string; text: string }[];
+    topics: { topic: string; found: boolean }[];
+  };
+  expect(result.topics.map(({ topic, found }) => [topic, found])).toEqual([
+    ["termination for convenience", true],
+    ["cap on liability", true],
+    ["assignment", true],
+    ["governing courts of Sweden", false],
+  ]);
+  const textOf = (topic: string) => result.passages.find((one) => one.topic === topic)?.text;
+  expect(textOf("cap on liability")).toContain("aggregate liability");
+  expect(textOf("assignment")).toContain("assign this Agreement");
+});

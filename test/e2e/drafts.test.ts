@@ -234,7 +234,7 @@ test("the assistant writes at the caret as one step, which can be taken back and
   await expect.poll(blocks).toEqual(["One.", "Three."]);
   await writing.getByRole("button", { name: "Writing actions" }).click();
   await page.getByRole("menuitem", { name: "Reapply" }).click();
-  await expect.poll(async () => (await blocks()).length).toBe(4);
+  await expect.poll(async () => (await blocks()).length).toBe(5);
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();

@@ -36,10 +36,7 @@ BEGIN PATCH
 {"original": "on a ordinary day", "replacement": "on an ordinary day", "summary": "Article before a vowel."}
 END PATCH
 Wrong: a whole paragraph for one changed word; words retyped from memory${hasDocument ? "; clause numbers or # that stand before the text" : ""}.
-The same change in every place is one PATCH; "except" lists longer wordings to leave as they are:
-BEGIN PATCH
-{"original": "library", "replacement": "public library", "all": true, "except": ["Library Act"], "summary": "Names the kind of library."}
-END PATCH
+Several changes are a list in one pair of markers: [{"original": …}, {"original": …}].
 In a table, the words of one cell. Write \\" for a quotation mark and \\n for a line break inside the JSON.`;
 }
 

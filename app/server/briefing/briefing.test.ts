@@ -42,11 +42,19 @@ describe("the briefing", () => {
   });
 });
 
-const file = fc.record({
-  name: fc.constantFrom("a.pdf", "b.txt"),
-  source: fc.option(fc.integer({ min: 1, max: 9 })),
-  given: fc.constantFrom("whole" as const, "outline" as const, "picture" as const, "unreadable" as const),
-});
+/** What is given as text has a number; a picture has none, and neither has what cannot be read. */
+const file = fc.oneof(
+  fc.record({
+    name: fc.constantFrom("a.pdf", "b.docx"),
+    source: fc.integer({ min: 1, max: 9 }),
+    given: fc.constantFrom("whole" as const, "outline" as const),
+  }),
+  fc.record({
+    name: fc.constantFrom("a.pdf", "b.docx"),
+    source: fc.constant(null),
+    given: fc.constantFrom("picture" as const, "unreadable" as const),
+  }),
+);
 const anyFacts: fc.Arbitrary<TurnFacts> = fc.record({
   mode: fc.constantFrom(
     { kind: "answer" as const },

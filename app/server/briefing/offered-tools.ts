@@ -70,7 +70,7 @@ function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
   const whole = files.some(({ given }) => given === "whole") ? " Not for a file that is given whole: read that." : "";
   return offered(
     "getInformation",
-    `Searches ${where}; answers verbatim passages, each with the number to cite it by. One question may name several topics, with semicolons between them. ` +
+    `Searches ${where}; answers verbatim passages, each with the number to cite it by. Several topics in one question, with semicolons between them, are answered topic by topic. Passages under nearest only come closest. ` +
       `found: false means nothing bears on the question: say so. Say what notices say, as they concern the reader.${whole} Example: ${example}`,
     { without, brings: "sources" },
   );

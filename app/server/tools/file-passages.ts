@@ -17,6 +17,9 @@ import type { FileFilter, ToolContext } from "./tool.ts";
 /** Below this share of the question's weight a passage is not an answer. */
 export const minimumCoverage = 0.34;
 
+/** Of those that hold less, so many are given as the nearest. */
+const mostNearest = 2;
+
 /** So many passages are read sentence by sentence. */
 const mostPassages = 24;
 
@@ -26,10 +29,14 @@ export async function filePassages({ query, limit, filter }: Asked, attached: re
   const { passages: stored, unread } = await context.fileSearch.search({ question: query, limit: mostPassages, ...filter });
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);
   const carried = isNarrowed ? [] : attached.filter(({ documentId }) => documentId === undefined).flatMap(everyPassage);
-  const sentences = relevantSentences([...stored, ...carried], query, limit).filter(({ coverage }) => coverage >= minimumCoverage);
+  const ranked = relevantSentences([...stored, ...carried], query, limit);
+  const bearing = ranked.filter(({ coverage }) => coverage >= minimumCoverage);
+  // Where nothing holds enough of the question, what comes closest may still be what was meant.
+  const isNearest = bearing.length === 0;
+  const sentences = isNearest ? ranked.filter(({ coverage }) => coverage > 0).slice(0, mostNearest) : bearing;
   const sources = addSources(sentences, context);
   const paragraphs = paragraphCounter();
-  return { unread, passages: sentences.map((one) => passageResult(one, sources.get(one.found.file)!, paragraphs)) };
+  return { unread, isNearest, passages: sentences.map((one) => passageResult(one, sources.get(one.found.file)!, paragraphs)) };
 }
 
 function everyPassage(file: ReadFile): FoundPassage[] {

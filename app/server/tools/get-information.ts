@@ -6,9 +6,10 @@
  */
 import { z } from "zod";
 import type { ChatFile, ReadFile } from "../files/chat-files.ts";
+import { topicsIn } from "#core/search-topics.ts";
 import { filePassages } from "./file-passages.ts";
 import { lawPassages } from "./law-passages.ts";
-import type { Tool, ToolContext } from "./tool.ts";
+import type { ChosenLawFilter, FileFilter, Tool, ToolContext } from "./tool.ts";
 
 const input = z.object({
   query: z.string().min(1).max(2_000).describe("The question, or the words to look for."),
@@ -39,7 +40,7 @@ export const getInformationTool: Tool<Input> = {
   name: "getInformation",
   title: "Searching your files",
   description:
-    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Tell the reader what notices say (law of an earlier day, a source that was not reached). Passages under nearest are no answer: they only come closest.",
+    "Searches the files attached to this chat, and the law of the jurisdictions chosen for it, and answers with verbatim passages, each with the number to cite it by as [[n]] and its place. Answers found: false when nothing bears on the question; say so then, and do not guess. Tell the reader what notices say (law of an earlier day, a source that was not reached). Passages under nearest are no answer: they only come closest. Several topics, with semicolons between them, are answered topic by topic.",
   input,
   async execute(asked, context) {
     const { query, limit } = asked;
@@ -48,22 +49,89 @@ export const getInformationTool: Tool<Input> = {
     const files = asked.in === "law" ? [] : await context.files();
     const readable = files.filter((file): file is ReadFile => "document" in file);
     const { project, uploadedFrom, uploadedTo, jurisdictions, lawSources: sources, inForceOn } = asked;
-    const filter = { project, uploadedFrom, uploadedTo };
-    const inFiles =
-      asked.in === "law" ? { passages: [], unread: [] } : await filePassages({ query, limit, filter }, readable, context);
-    const inLaw =
-      asked.in === "files"
-        ? { passages: [], notices: [], isNearest: false }
-        : await lawPassages({ query, limit, filter: { jurisdictions, sources, inForceOn } }, context);
-    const unreadable = [...files.flatMap(reasonOf), ...inFiles.unread];
-    const said = { unreadable, ...(inLaw.notices.length > 0 && { notices: inLaw.notices }) };
-    const nearest = inLaw.isNearest ? inLaw.passages : [];
-    const passages = [...inFiles.passages, ...(inLaw.isNearest ? [] : inLaw.passages)];
-    if (passages.length > 0) return { found: true, passages, ...(nearest.length > 0 && { nearest }), ...said };
-    const reason = reasonForNothing(asked.in, files, readable, context);
-    return { found: false, reason, passages: [], ...(nearest.length > 0 && { nearest }), ...said };
+    const where: Where = {
+      place: asked.in,
+      readable,
+      filter: { project, uploadedFrom, uploadedTo },
+      law: { jurisdictions, sources, inForceOn },
+    };
+    const topics = topicsIn(query);
+    const share = topics.length === 1 ? limit : Math.max(passagesOfTopic, Math.floor(limit / topics.length));
+    const found: Found[] = [];
+    for (const topic of topics) found.push(await lookFor(topic, share, where, context));
+    return { ...resultOf(found, () => reasonForNothing(asked.in, files, readable, context)), ...saidOf(files, found) };
   },
 };
+
+/** Of several topics each gets at least so many. */
+const passagesOfTopic = 2;
+
+type Where = { place: Input["in"]; readable: readonly ReadFile[]; filter: FileFilter; law: ChosenLawFilter };
+type Passage =
+  | Awaited<ReturnType<typeof filePassages>>["passages"][number]
+  | Awaited<ReturnType<typeof lawPassages>>["passages"][number];
+type Found = {
+  topic: string;
+  passages: Passage[];
+  nearest: Passage[];
+  notices: string[];
+  unread: { name: string; reason: string }[];
+};
+
+async function lookFor(
+  topic: string,
+  limit: number,
+  { place, readable, filter, law }: Where,
+  context: ToolContext,
+): Promise<Found> {
+  const inFiles =
+    place === "law"
+      ? { passages: [], unread: [], isNearest: false }
+      : await filePassages({ query: topic, limit, filter }, readable, context);
+  const inLaw =
+    place === "files"
+      ? { passages: [], notices: [], isNearest: false }
+      : await lawPassages({ query: topic, limit, filter: law }, context);
+  return {
+    topic,
+    passages: [...(inFiles.isNearest ? [] : inFiles.passages), ...(inLaw.isNearest ? [] : inLaw.passages)],
+    nearest: [...(inFiles.isNearest ? inFiles.passages : []), ...(inLaw.isNearest ? inLaw.passages : [])],
+    notices: inLaw.notices,
+    unread: inFiles.unread,
+  };
+}
+
+/** One question has its passages; several have theirs topic by topic. */
+function resultOf(found: readonly Found[], reason: () => string) {
+  const [only] = found;
+  const isFound = found.some(({ passages }) => passages.length > 0);
+  if (found.length === 1 && only !== undefined) {
+    const nearest = only.nearest.length > 0 && { nearest: only.nearest };
+    return isFound
+      ? { found: true, passages: only.passages, ...nearest }
+      : { found: false, reason: reason(), passages: [], ...nearest };
+  }
+  return {
+    found: isFound,
+    ...(!isFound && { reason: reason() }),
+    passages: found.flatMap(({ topic, passages }) => passages.map((passage) => Object.assign({ topic }, passage))),
+    topics: found.map(({ topic, passages, nearest }) => ({
+      topic,
+      found: passages.length > 0,
+      ...(passages.length === 0 && nearest.length > 0 && { nearest }),
+    })),
+  };
+}
+
+function saidOf(files: readonly ChatFile[], found: readonly Found[]) {
+  const notices = [...new Set(found.flatMap((one) => one.notices))];
+  const unread = found.flatMap((one) => one.unread);
+  const unreadable = [
+    ...files.flatMap(reasonOf),
+    ...unread.filter((one, at) => unread.findIndex(({ name }) => name === one.name) === at),
+  ];
+  return { unreadable, ...(notices.length > 0 && { notices }) };
+}
 
 /** Of each place that was searched, and of no other. */
 function reasonForNothing(
