@@ -3,7 +3,7 @@
  * One session serves the whole process, through a pool of one.
  */
 import { Pool, type ClientBase, type PoolClient } from "pg";
-import { Channels } from "./channels.ts";
+import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import type { Engine } from "./database.ts";
 import { ClientStream } from "./embedded/client-stream.ts";
 import { prepareCluster } from "./embedded/cluster.ts";
@@ -37,7 +37,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Engine> {
 
 function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
   const channels = new Channels(log);
-  const pool = sessionOn(thread, log);
+  const pool = sessionOn(thread, channels, log);
   const db = guardedKysely({ pool });
   const stopTidying = keepTidy(pool, thread, log);
   return {
@@ -45,14 +45,17 @@ function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
     db,
     unlimited: (work) => thread.unlimited(work),
     tidy: () => tidy(pool, thread, true),
-    // This process alone has the folder open: what is said need not pass through the database.
+    // This process alone has the folder open: what it says itself need not pass through the database.
     async notify(channel, payload) {
       db.refuseInside();
       setImmediate(() => channels.deliver(channel, payload));
     },
+    // Triggers speak from inside the database: what ends somebody's access (server/revocations.ts).
     async listen(channel, onPayload) {
-      channels.add(channel, onPayload);
-      return async () => void channels.remove(channel, onPayload);
+      if (channels.add(channel, onPayload)) await pool.query(listenTo(channel));
+      return async () => {
+        if (channels.remove(channel, onPayload)) await pool.query(unlistenTo(channel));
+      };
     },
     living: livingHere(),
     async close() {
@@ -64,12 +67,19 @@ function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
   };
 }
 
-function sessionOn(thread: EngineThread, log: Log): Pool {
+function sessionOn(thread: EngineThread, channels: Channels, log: Log): Pool {
   const stream = () => new ClientStream(thread) as never;
-  const onConnect = (client: ClientBase) => void client.on("error", () => letGo(client as PoolClient));
+  const onConnect = (client: ClientBase) => {
+    client.on("error", () => letGo(client as PoolClient));
+    return channels.follow(client);
+  };
   const options = { max: 1, idleTimeoutMillis: 0, user: "postgres", database: "postgres", types: valueTypes };
   const pool = new Pool({ ...options, stream, onConnect });
   pool.on("error", (error) => log.warn({ err: error }, "The embedded database's session was lost"));
+  // A new session is made when one is asked for, and a listener never asks.
+  pool.on("remove", () => {
+    if (!pool.ending && !channels.isEmpty) void pool.connect().then((session) => session.release(), ignore);
+  });
   return pool;
 }
 
