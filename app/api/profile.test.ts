@@ -79,7 +79,13 @@ test("what one writes is kept, and only what there is to choose", async () => {
   expect((await write({ types: ["essay"], language: "sv" })).status).toBe(200);
   expect((await write({ types: ["everything"] })).status).toBe(400);
   const profile = async () => (await app.request("/api/account/profile", { as: me })).json();
-  expect(await profile()).toEqual({ image: null, writes: { types: ["essay"], language: "sv" }, isOnboarded: false });
+  expect(await profile()).toEqual({
+    image: null,
+    writes: { types: ["essay"], language: "sv" },
+    isOnboarded: false,
+    timeZone: null,
+    locale: null,
+  });
   await app.request("/api/account/onboarded", { body: {}, as: me });
   expect(await profile()).toMatchObject({ isOnboarded: true });
 });

@@ -62,7 +62,7 @@ test.each([
 
 test("what is no form is refused", async () => {
   const answer = await app.request("/api/transcribe", { body: { file: "opus" }, as: await app.person() });
-  expect(await codeOf(answer)).toEqual([400, "bad-request"]);
+  expect(await codeOf(answer)).toEqual([415, "wrong-content-type"]);
 });
 
 test("a server that fails is said in a sentence, and one person cannot keep it busy for all", async () => {

@@ -53,7 +53,8 @@ export async function lawPassages({ query, limit, filter }: Asked, { law, addSou
   const sources = addSources(shown.map(({ hit }) => sourceOf(hit)));
   const passages = shown.flatMap(({ hit, places }, at) => places.map((place) => passage(hit, place, sources[at]!))).slice(0, limit);
   // What the question names is not here: whatever else shares its words is no answer to it.
-  const isNearest = named.length === 0 && ((brought?.named ?? 0) > 0 || missing.length > 0);
+  const couldNotBeHad = (brought?.named ?? 0) > 0 && (brought?.notices.length ?? 0) > 0;
+  const isNearest = named.length === 0 && (couldNotBeHad || missing.length > 0);
   return { passages, notices, isNearest };
 }
 
