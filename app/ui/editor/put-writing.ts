@@ -35,7 +35,8 @@ function putBlocks(tr: Transform, at: number, blocks: Node[]): void {
   const [first, ...others] = blocks as [Node, ...Node[]];
   const joins = first.type.name === "paragraph" && parent.type.name === "paragraph";
   tr.insert(at + 1, joins ? others : blocks);
-  const tail = /\s*$/.exec(parent.textBetween(0, parentOffset, " ", "\ufffc"))![0].length;
+  const before = parent.textBetween(0, parentOffset, " ", "\ufffc");
+  const tail = before.length - before.trimEnd().length;
   if (!joins && tail > 0) tr.delete(at - tail, at);
   if (joins) tr.insert(at, spaced(tr, at, at, first.content));
 }

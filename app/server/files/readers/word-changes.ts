@@ -102,7 +102,7 @@ function widened(text: string, { start, end, text: written }: TextChange, room: 
   const after = /^[^\S\n]*\S+(?:[^\S\n]+\S+){0,2}/u.exec(text.slice(whole.end, Math.min(room.ceiling, whole.end + 120)));
   // A break that comes or goes has words on both its sides.
   const needsBefore = /^\s*\n\n/.test(quoted) || written.startsWith("\n\n");
-  const needsAfter = /\n\n\s*$/.test(quoted) || written.endsWith("\n\n");
+  const needsAfter = quoted.slice(quoted.trimEnd().length).includes("\n\n") || written.endsWith("\n\n");
   if (isBreak && (needsBefore || needsAfter))
     return {
       start: whole.start - (needsBefore ? (before?.[0].length ?? 0) : 0),
