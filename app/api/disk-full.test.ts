@@ -19,7 +19,8 @@ const codeOf = async (response: Response) => [response.status, ((await response.
 test("turns, uploads and the public API are refused with a sentence; reading and signing in are not", async () => {
   expect(await codeOf(await app.request("/api/chat", { as: me, body: {} }))).toEqual([507, "disk-full"]);
   expect(await codeOf(await app.request("/api/prompts", { as: me, body: {} }))).toEqual([507, "disk-full"]);
-  expect(await codeOf(await app.request("/v1/chat/completions", { body: {} }))).toEqual([507, "disk-full"]);
+  const refusal = await app.request("/v1/chat/completions", { body: {} });
+  expect([refusal.status, await refusal.json()]).toMatchObject([507, { error: { code: "disk_full" } }]);
   const headers = { origin: app.stet.env.url, cookie: me.cookie };
   const form = new FormData();
   form.set("file", new File(["Some words."], "notes.txt"));

@@ -9,7 +9,6 @@
  * stay the same are not drawn again.
  */
 import { closeHistory } from "@tiptap/pm/history";
-import type { Slice } from "@tiptap/pm/model";
 import { TextSelection, type EditorState, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { cutRuns, replaceRuns, runsOf, type Runs } from "#core/authorship.ts";
@@ -25,7 +24,7 @@ import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
 import { authored, currentRuns } from "./authorship-plugin.ts";
 import { made } from "./create-editor.ts";
 import type { DraftNotes } from "./draft-notes.ts";
-import { putWriting } from "./put-writing.ts";
+import { putWriting, writtenWords } from "./put-writing.ts";
 import { changedElsewhere } from "./replace-document.ts";
 import { track, trackedRange } from "./tracked-ranges.ts";
 
@@ -149,7 +148,7 @@ export class DocumentWriting {
     const done = madeBetween(sideOf(state), sideOf(this.#view.state))!;
     const pieces = this.#pieces.get(messageId) ?? [];
     const place = Math.max(-1, ...this.#notes.written(messageId).map((row) => row.place)) + 1;
-    const piece: Piece = { made: done, name, place, isIn: true, added: countWords(wordsOf(change.after)), deleted };
+    const piece: Piece = { made: done, name, place, isIn: true, added: writtenWords(content), deleted };
     this.#pieces.set(messageId, [...pieces, piece]);
     this.#notes.keepWritten(messageId, place, "applied", packMade(done, { added: piece.added, deleted }));
     this.#tell(messageId);
@@ -247,8 +246,4 @@ export class DocumentWriting {
 
 function sideOf(state: EditorState) {
   return { document: state.doc, runs: currentRuns(state) };
-}
-
-function wordsOf({ content }: Slice): string {
-  return content.textBetween(0, content.size, " ", " ");
 }

@@ -2,7 +2,7 @@ import { Transform } from "@tiptap/pm/transform";
 import { expect, test } from "vitest";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
-import { putWriting } from "./put-writing.ts";
+import { putWriting, writtenWords } from "./put-writing.ts";
 
 const two = "Interest accrues.\n\nIt is 2 %.";
 
@@ -35,4 +35,8 @@ test.each<[where: string, before: string, content: string, after: string]>([
 ])("%s", (_where, before, content, after) => {
   const squeezed = (text: string) => text.replaceAll(/[ \n]*\n[ \n]*/g, "\n");
   expect(squeezed(written(before, content))).toBe(squeezed(after));
+});
+
+test("the words that are put in are counted, whatever stands beside them", () => {
+  expect(writtenWords("Two words **here**.\n\n## And a heading\n\nThe end.\n")).toBe(8);
 });
