@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { startApp } from "#test/app.ts";
-import { eachEngine } from "#test/databases.ts";
+import { newPostgresDatabase } from "#test/postgres.ts";
 
-eachEngine((place, engine) => {
-  if (engine === "embedded") return;
+const folder = inject("postgresFolder");
+
+// The embedded engine has one session, and no limit to take.
+describe.skipIf(folder === undefined)("on PostgreSQL", () => {
   test("while all connections are taken, a request is asked to come back", async () => {
-    const storage = await place();
-    const app = await startApp({ DATABASE_URL: "url" in storage ? storage.url : "", DATABASE_CONNECTIONS: "2" });
+    const app = await startApp({ DATABASE_URL: await newPostgresDatabase(folder as string), DATABASE_CONNECTIONS: "2" });
     const person = await app.person();
     const { db } = app.stet;
     const free = Promise.withResolvers<void>();
