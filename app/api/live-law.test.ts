@@ -85,13 +85,13 @@ test("an answer whose law was amended or repealed since says so when its chat is
   const amended = britishAct.replace("one week", "three weeks").replace("<dct:valid>2099-05-01", "<dct:valid>2099-09-01");
   source.answer(({ path }) => (path.endsWith("data.xml") ? { body: amended } : null));
   // Opening the chat asks again; what is found is there the next time.
-  await expect.poll(async () => (await cited()).amended).toEqual({ isRepealed: false, version: "2099-09-01" });
+  await expect.poll(async () => (await cited()).amended, { timeout: 10_000 }).toEqual({ isRepealed: false, version: "2099-09-01" });
   expect((await cited()).content).toContain("one week");
   expect(await present()).toMatchObject({ isRepealed: false, text: expect.stringContaining("three weeks"), version: "2099-09-01" });
 
   const other = amended.replaceAll("section-1", "section-2").replace("<Pnumber>1</Pnumber>", "<Pnumber>2</Pnumber>");
   source.answer(({ path }) => (path.endsWith("data.xml") ? { body: other.replace("2099-09-01", "2099-10-01") } : null));
-  await expect.poll(async () => (await cited()).amended?.isRepealed).toBe(true);
+  await expect.poll(async () => (await cited()).amended?.isRepealed, { timeout: 10_000 }).toBe(true);
   expect(await present()).toMatchObject({ isRepealed: true, text: "" });
   // It is found out when the chat is read, and the message itself stays as it was.
   expect(JSON.stringify(await app.stet.db.selectFrom("messages").select("sources").execute())).not.toContain("amended");

@@ -1,9 +1,10 @@
 /* Whatever ends somebody's access is heard, on every process, by whoever watches that person. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 import { uuidv7 } from "#core/uuid.ts";
-import { eachDatabase, eachEngine } from "#test/databases.ts";
+import { eachDatabase } from "#test/databases.ts";
+import { newPostgresDatabase } from "#test/postgres.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
 import { createRevocations, type Revocations } from "./revocations.ts";
@@ -122,11 +123,12 @@ eachDatabase((open) => {
   });
 });
 
-eachEngine((place, engine) => {
-  // The embedded database belongs to one process.
-  if (engine === "embedded") return;
+const folder = inject("postgresFolder");
+
+// The embedded database belongs to one process.
+describe.skipIf(folder === undefined)("on PostgreSQL", () => {
   test("another process hears it", async () => {
-    const there = await place();
+    const there = { url: await newPostgresDatabase(folder as string) };
     const [one, other] = [await openDatabase(there), await openDatabase(there)];
     const revocations = await createRevocations(other);
     const { of, end } = await endings["a session"]!(one.db);
