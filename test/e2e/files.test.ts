@@ -42,7 +42,7 @@ test("a PDF and a Word file are uploaded, answered from with their page and clau
   expect(await answers(page).innerText()).toContain("page 3");
 
   await answers(page).locator("button.citation").first().click();
-  await page.getByText("Verified: these words stand in the source").waitFor();
+  await page.getByText("Verified: these words are in the source").waitFor();
   expect(await answers(page).locator("button.citation").first().getAttribute("data-verdict")).toBe("verified");
   await page.getByRole("button", { name: "Show the document" }).click();
   const viewer = page.getByRole("dialog", { name: "Agreement.pdf" });

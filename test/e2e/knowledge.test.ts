@@ -81,7 +81,7 @@ async function openCited(page: Page, words: string) {
   const chip = quoted.locator("button.citation").first();
   await expect.poll(() => chip.getAttribute("data-verdict")).toBe("verified");
   await chip.click();
-  await page.getByText("Verified: these words stand in the source").waitFor();
+  await page.getByText("Verified: these words are in the source").waitFor();
   await page.getByRole("button", { name: "Show the document" }).click();
   const viewer = page.getByRole("dialog");
   await viewer.locator("mark", { hasText: words }).waitFor();

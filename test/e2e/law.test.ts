@@ -66,7 +66,7 @@ test.each([
   const chip = answers(page).locator("button.citation").first();
   await expect.poll(() => chip.getAttribute("data-verdict")).toBe("verified");
   await chip.click();
-  await page.getByText("Verified: these words stand in the source").waitFor();
+  await page.getByText("Verified: these words are in the source").waitFor();
   await page.getByText(dates).first().waitFor();
   await page.getByRole("button", { name: "Show the document" }).click();
   await page.getByRole("dialog").locator("mark", { hasText: words }).waitFor();

@@ -90,7 +90,7 @@ test("a search cites a page, the source opens at the place, and the host is show
   await expect.poll(() => sign.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   expect(await sign.getAttribute("src")).toMatch(/^\/api\/favicon\?host=a-rather/);
   await chip.click();
-  await page.getByText("Verified: these words stand in the source").waitFor();
+  await page.getByText("Verified: these words are in the source").waitFor();
   await page.getByRole("button", { name: "Show the document" }).click();
   await page.getByRole("dialog").locator("mark", { hasText: fact }).waitFor();
   expect(await page.getByRole("dialog").getByRole("link", { name: "Open the page" }).getAttribute("href")).toBe(

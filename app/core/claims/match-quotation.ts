@@ -173,7 +173,7 @@ function altered(source: TokenText, needle: readonly Token[]): Match {
   if (window !== undefined) {
     const said = needle.map(({ text }) => text.toLowerCase());
     const there = source.tokens.slice(...window).map(({ text }) => text.toLowerCase());
-    const pairs = commonSubsequence(said, there);
+    const pairs = compact(commonSubsequence(said, there));
     const weight = (words: readonly string[]) => words.reduce((sum, word) => sum + weightOf(word), 0);
     const matched = weight(pairs.map(([i]) => said[i]!));
     const isFigure = said.length <= 3 && said.some((word) => /\p{N}/u.test(word) || numberWords.has(word));
@@ -184,6 +184,17 @@ function altered(source: TokenText, needle: readonly Token[]): Match {
   }
   return joined(source, needle);
 }
+
+/** A word that only stands far before or after the others is another one. */
+function compact(pairs: readonly [number, number][]): [number, number][] {
+  const isFar = (one: [number, number], next: [number, number]) => next[1] - one[1] > next[0] - one[0] + farWords;
+  let [from, to] = [0, pairs.length];
+  while (to - from > 2 && isFar(pairs[from]!, pairs[from + 1]!)) from++;
+  while (to - from > 2 && isFar(pairs[to - 2]!, pairs[to - 1]!)) to--;
+  return pairs.slice(from, to);
+}
+
+const farWords = 4;
 
 /** Small words stand everywhere. */
 function weightOf(word: string): number {

@@ -141,6 +141,12 @@ describe("not found", () => {
   ])("%s", (text) => expect(verdicts(text)).toEqual(["not-found"]));
 });
 
+test("of an altered quotation the passage is shown that it was made from, and no more", () => {
+  const lease = "3. The landlord keeps it apart from other money. 4. The tenant may end the lease with a notice of three months.";
+  const [words] = citedIn("“The tenant may end the lease with a notice of six months” [[1]]", lease);
+  expect(words).toMatchObject({ verdict: "altered", words: "tenant may end the lease with a notice of three months" });
+});
+
 test("each marker is judged by its own words", () => {
   const text = "Die Frist beträgt „vier Wochen zum Fünfzehnten“ [[1]], in der Probezeit aber „drei Wochen“ [[1]].";
   expect(verdicts(text, bgb)).toEqual(["verified", "altered"]);
