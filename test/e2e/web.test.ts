@@ -149,7 +149,7 @@ test("F03: an answer full of pictures and addresses makes the browser ask for no
   expect(outside).toEqual([]);
 });
 
-test("F11: a number nobody gave is no citation, and a page's host is the one it comes from", async () => {
+test("F11: a number that has no source says so, and a page's host is the one it comes from", async () => {
   const page = await chat();
   const results = [
     { url: "https://bank.example@evil.example/login", title: "Bank", content: "Sign in to the bank." },
@@ -162,8 +162,8 @@ test("F11: a number nobody gave is no citation, and a page's host is the one it 
   await send(page, "What is there?");
   await ended(page, 1);
   const chips = answers(page).locator("button.citation");
-  expect(await chips.count()).toBe(1);
-  expect(await chips.innerText()).toBe("xn--pple-43d…");
+  expect(await chips.allInnerTexts()).toEqual(["2", "xn--pple-43d…"]);
+  await expect.poll(() => chips.first().getAttribute("data-verdict")).toBe("no-source");
   expect(await answers(page).locator(".answer").innerText()).not.toContain("[[99]]");
   expect(await answers(page).locator("a[href]").innerText()).toBe("https://bank.example (evil.example)");
   // An address that hides its host behind a name is no source at all.
