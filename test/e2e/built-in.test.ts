@@ -90,7 +90,7 @@ test("the web, with nothing set up to search it: the button, the call and the an
   await page.getByText("Web search is not set up here.").waitFor();
   await send(page, "What is new about bees?");
   expect(await ended(page, 1)).toContain("Nothing was searched on the web");
-  await answers(page).getByText("An administrator can turn it on.").waitFor();
+  await answers(page).getByText("An administrator can turn it on with the setting WEB_SEARCH").waitFor();
   await answers(page).hover();
   await answers(page).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "What was sent" }).click();
