@@ -59,7 +59,7 @@ export function account(stet: Stet) {
     const { secret } = await stet.auth.$context;
     if (!bound || !account || !bound.isFor(account, secret)) throw problem("link-invalid");
     await relay(c, stet.auth.api.verifyEmail({ query: { token: bound.token }, asResponse: true }));
-    // Whoever was signed in before the proof may be another person; the one who asks now has opened the email.
+    // A session from before the proof may be another person's; the one asking now has opened the email.
     await endSessionsBeforeProof(theServer, stet.db, bound.email, await currentSession(c));
     return c.json({ status: true });
   });

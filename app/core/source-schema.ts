@@ -31,7 +31,7 @@ export type SourceMetadata = z.infer<typeof sourceMetadataSchema>;
 /** What was found for one citation: the words the answer leans on, with their place in `content`. */
 export const citedWordsSchema = z.object({
   claim: z.string(),
-  /** Answers of before the claim checker say "paraphrase", which told a rewording and an invention alike. */
+  /** Answers older than the claim checker say "paraphrase", of a rewording and an invention alike. */
   verdict: z.preprocess(
     (stored) => (stored === "paraphrase" ? "not-checked" : stored),
     z.enum(["verified", "verified-omissions", "altered", "supported", "differs", "not-found", "not-checked"]),

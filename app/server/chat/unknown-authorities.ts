@@ -16,7 +16,7 @@ type Looked = {
   sources: readonly Source[];
 };
 
-/** Of one answer; more are a list, and a list is read by nobody. */
+/** Of one answer; a longer list is not read. */
 const mostUnknown = 20;
 
 export async function unknownAuthorities(me: Actor, { law, parts, sources }: Looked): Promise<Source[]> {
@@ -25,13 +25,14 @@ export async function unknownAuthorities(me: Actor, { law, parts, sources }: Loo
   const jurisdictions = await law.loaded(me);
   if (jurisdictions.length === 0) return [];
   const missing = await law.missing(me, { question: text, jurisdictions, limit: mostUnknown });
-  const told = toolWords(parts);
+  const reported = toolWords(parts);
   const provisions = missing
-    .filter(({ provision }) => !told.includes(provision))
+    .filter(({ provision }) => !reported.includes(provision))
     .map(({ provision, act }) => unknown("provision", provision, `${provision} ${act}`));
   const cases: Source[] = [];
   for (const { text: number } of caseNumbersIn(text)) {
-    if (told.includes(number) || sources.some((source) => speaksOf(source, number)) || (await law.knowsAct(me, number))) continue;
+    if (reported.includes(number) || sources.some((source) => speaksOf(source, number)) || (await law.knowsAct(me, number)))
+      continue;
     cases.push(unknown("case", number, number));
   }
   const all = [...provisions, ...cases];
@@ -51,7 +52,7 @@ function saidIn(parts: readonly MessagePart[]): string {
   return said;
 }
 
-/** A tool that gave it, or said that it is missing, has told the reader already. */
+/** What a tool gave, or reported as missing, needs no second mention. */
 function toolWords(parts: readonly MessagePart[]): string {
   const results = parts.flatMap((part) => (part.type === "tool-invocation" ? [part.toolInvocation] : []));
   return results.map((call) => (call.state === "result" ? JSON.stringify(call.result ?? null) : "")).join("\n");
