@@ -73,6 +73,18 @@ describe.each([
     await store.remove(store.newKey());
   });
 
+  test("leaves nothing of a file that is dropped as it begins", async () => {
+    const store = make();
+    for (let round = 0; round < 20; round++) {
+      const { stream, drop } = await store.begin(store.newKey());
+      stream.on("error", () => {});
+      stream.destroy();
+      await drop();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
   test("makes no path of a key that it did not make", async () => {
     const store = make();
     for (const key of ["../../etc/passwd", "a/b", "", "%2e%2e", `${"a".repeat(40)}\0`, "A".repeat(40)]) {

@@ -6,7 +6,7 @@
  * commit of the file system's journal, up to five seconds on ext4.
  */
 import { randomBytes } from "node:crypto";
-import { createWriteStream, type WriteStream } from "node:fs";
+import type { WriteStream } from "node:fs";
 import { link, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
@@ -104,10 +104,15 @@ export type ArrivingFile = { stream: WriteStream; keep(): Promise<void>; drop():
 export async function beginFile(path: string): Promise<ArrivingFile> {
   await makeFolder(dirname(path));
   const part = `${path}.part`;
+  // Opened before anybody can drop it: a stream opens its file later, and would make it again after its removal.
+  const stream = (await open(part, "wx", fileMode)).createWriteStream();
   return {
-    stream: createWriteStream(part, { flags: "wx", mode: fileMode }),
+    stream,
     keep: () => place(part, path),
-    drop: () => rm(part, { force: true }),
+    async drop() {
+      stream.destroy();
+      await rm(part, { force: true });
+    },
   };
 }
 
