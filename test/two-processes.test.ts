@@ -3,6 +3,8 @@
  * stopped and outlived through the other.
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { theServer } from "#core/policy.ts";
+import { addPoints, limitDigest } from "#server/data/limits-used.ts";
 import { startApp, type TestApp, type TestPerson } from "./app.ts";
 import { temporaryFolder } from "./databases.ts";
 import { startMockModel, type MockModel } from "./mock-model.ts";
@@ -102,6 +104,38 @@ describe.skipIf(folder === undefined)("two servers", () => {
     expect(foldFrames(framesOf(await (await events(there, runId, 0)).text())).content).toBe(expected);
     expect((await threadOf(here, me, asked.chatId)).messages[1]!.content).toBe(expected);
     await expect.poll(async () => (await mock.stats()).active).toBe(0);
+  });
+
+  test("of 66 questions of one person, half to each, as many are answered at once as one person may have", async () => {
+    const [one, other] = [await here.person(), await here.person()];
+    const asked = Array.from({ length: 66 }, (_, nth) => send(nth % 2 === 0 ? here : there, one, told("tps=4 chars=400")));
+    const answers = await Promise.all(asked);
+    const begun = answers.filter(({ status }) => status === 200);
+    expect(begun).toHaveLength(30);
+    for (const refused of answers.filter(({ status }) => status !== 200))
+      expect([refused.status, (await refused.json()).code]).toEqual([429, "too-many-answers"]);
+    const passage = { originalText: "He go home.", prompt: "Correct it. [[mock tps=0]]", model: "local:mock-model" };
+    const modify = (app: TestApp, as: TestPerson) => app.request("/api/text-modify", { as, body: passage });
+    expect((await Promise.all([modify(here, one), modify(there, one)])).map(({ status }) => status)).toEqual([429, 429]);
+    expect((await modify(there, other)).status).toBe(200);
+    await Promise.all(begun.map((answer, nth) => stop(nth % 2 === 0 ? there : here, answer)));
+    expect((await modify(there, one)).status).toBe(200);
+
+    function stop(app: TestApp, answer: Response) {
+      return app.request(`/api/runs/${answer.headers.get("x-stet-run")}/stop`, { as: one, body: { seenSeq: 0 } });
+    }
+  });
+
+  test("what one person asks models for in a minute is counted over both", async () => {
+    const somebody = await here.person();
+    const { id } = await here.stet.db.selectFrom("user").select("id").where("email", "=", somebody.email).executeTakeFirstOrThrow();
+    const digest = limitDigest("asking", id);
+    await addPoints(theServer, here.stet.db, [{ digest, points: 119, seconds: 60 }]);
+    const first = await send(here, somebody, told("tps=0 chars=40"));
+    await first.text();
+    const second = await send(there, somebody, told("tps=0 chars=40"));
+    expect([first.status, second.status, (await second.json()).code]).toEqual([200, 429, "too-many-requests"]);
+    expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   test("news of a chat reaches windows that the other one serves", async () => {

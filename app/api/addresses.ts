@@ -28,7 +28,7 @@ const attachments = { bytes: 24 * mebibyte, parts: 50_000 } as const;
 const uploads = { takes: "stream", bytes: Infinity, seconds: 3600, atOnce: 12 } as const;
 /** What is made or read as a whole file. */
 const exports = { perMinute: 30, atOnce: 4, seconds: 180 } as const;
-/** What asks a model: how many answers it writes at once for one person is server/models/asking-limit.ts. */
+/** What asks a model. How many answers it writes for one person in all processes, and how often, is server/models/asking-limit.ts. */
 const asksModel = { perMinute: 120, atOnce: 100 } as const;
 /** Answered when the model has: as long as an answer may take (core/answer-limits.ts). */
 const answers = { ...asksModel, seconds: 960 } as const;

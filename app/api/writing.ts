@@ -24,7 +24,7 @@ export function writing(stet: Stet) {
       const me = personOf(c);
       const asked = await bodyOf(c, modifySchema);
       if (asked.originalText.trim() === "") throw problem("bad-request", "originalText: there is nothing to modify.");
-      const modified = stet.asking.during(me, () => modifyText(stet, me, asked, c.req.raw.signal));
+      const modified = stet.asking.during(me, () => modifyText(stet, me, asked, c.req.raw.signal), { isPaced: true });
       const text = await orProblem(stet, "cannot-modify-text", modified);
       const found = await stet.models.find(asked.model ?? (await stet.models.defaultModel(me.plan)));
       return c.json({ text, model: "row" in found ? found.row.name : "" });
@@ -34,7 +34,7 @@ export function writing(stet: Stet) {
       const asked = await bodyOf(c, suggestionsSchema);
       if (!canSuggest(asked.editorContent))
         throw problem("bad-request", `editorContent: suggestions need at least ${suggestionThreshold} characters.`);
-      const suggested = stet.asking.during(me, () => suggest(stet, me, asked, c.req.raw.signal));
+      const suggested = stet.asking.during(me, () => suggest(stet, me, asked, c.req.raw.signal), { isPaced: true });
       const suggestions = await orProblem(stet, "cannot-load-suggestions", suggested);
       return c.json({ suggestions });
     })

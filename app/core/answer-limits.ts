@@ -7,4 +7,6 @@ export const answerLimits = {
   eventCharacters: 4_000_000,
   /** Answers being written for one person, whatever asked for them. */
   atOnce: 30,
+  /** Answers begun for one person, and what a menu or suggestions ask. A program with a key has a rate of its own. */
+  perMinute: 120,
 } as const;

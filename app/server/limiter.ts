@@ -2,9 +2,8 @@
  * A limit on how often something may be done, counted in the database: a
  * restart gives nobody their tries back, and two processes count as one.
  */
-import { createHash } from "node:crypto";
 import { theServer } from "#core/policy.ts";
-import { addPoints, forgetPoints } from "./data/limits-used.ts";
+import { addPoints, forgetPoints, limitDigest, returnPoints } from "./data/limits-used.ts";
 import type { Db } from "./db/database.ts";
 
 export type LimitedTo = { /** Of all limiters with this name there is one count. */ name: string; points: number; seconds: number };
@@ -25,31 +24,28 @@ export function createLimiter(db: Db, to: LimitedTo): Limiter {
 }
 
 function digestOf({ limiter, key }: Counted): string {
-  return createHash("sha256").update(`${limiter.name} ${key}`).digest("base64url");
+  return limitDigest(limiter.name, key);
 }
 
 /** Takes a point of each. Where one has none left, none is taken; answers the seconds until there is one again. */
 export async function takePoints(counted: readonly Counted[]): Promise<Taken> {
-  const used = await change(counted, 1);
+  const [first] = counted;
+  if (first === undefined) return { secondsToWait: null, left: 0, secondsLeft: 1 };
+  const uses = counted.map((one) => ({ digest: digestOf(one), points: 1, seconds: one.limiter.seconds }));
+  const used = await addPoints(theServer, first.limiter.db, uses);
   const spent = used.filter(({ points }, index) => points > counted[index]!.limiter.points);
   const left = Math.max(0, Math.min(...used.map(({ points }, index) => counted[index]!.limiter.points - points)));
   const secondsLeft = Math.max(1, ...(spent.length > 0 ? spent : used).map((one) => one.secondsLeft));
   if (spent.length === 0) return { secondsToWait: null, left, secondsLeft };
-  await change(counted, -1);
+  await givePointsBack(counted);
   return { secondsToWait: secondsLeft, left, secondsLeft };
 }
 
 export async function givePointsBack(counted: readonly Counted[]): Promise<void> {
-  await change(counted, -1);
+  const db = counted[0]?.limiter.db;
+  if (db !== undefined) await returnPoints(theServer, db, counted.map(digestOf));
 }
 
 export async function forgetCount(counted: Counted): Promise<void> {
   await forgetPoints(theServer, counted.limiter.db, digestOf(counted));
-}
-
-async function change(counted: readonly Counted[], points: number) {
-  const [first] = counted;
-  if (first === undefined) return [];
-  const uses = counted.map((one) => ({ digest: digestOf(one), points, seconds: one.limiter.seconds }));
-  return addPoints(theServer, first.limiter.db, uses);
 }

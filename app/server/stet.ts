@@ -237,7 +237,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     updates,
     revocations,
     turnGate: createTurnGate(database.db),
-    asking: createAskingLimit(),
+    asking: createAskingLimit({ db: database.db, log, processId: presence.processId }),
     billing: await createBilling({ env, db: database.db, log }),
     actorOf: createActorOf({ auth, db: database.db, secret, env }),
     findSingleSignOn: createSingleSignOn(env, auth),

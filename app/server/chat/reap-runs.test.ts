@@ -2,6 +2,7 @@
  * Which runs are ended as abandoned. Both processes of these tests are this
  * one: same host name, same number, as two containers may have them.
  */
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { theServer } from "#core/policy.ts";
@@ -10,6 +11,7 @@ import { temporaryFolder } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
 import { newPostgresDatabase } from "#test/postgres.ts";
 import { question } from "#test/turns.ts";
+import { beginModelRequest, listRequestingProcesses } from "../data/answers-in-progress.ts";
 import { beginTurns } from "../data/turns.ts";
 import { openDatabase, type Database, type Db } from "../db/database.ts";
 import { newProcessId } from "../db/living.ts";
@@ -39,6 +41,19 @@ describe.skipIf(folder === undefined)("on PostgreSQL", () => {
     await here.close();
     await lastWritten(there.db, runId, 9);
     expect([await reap(), await reap()]).toEqual([[], [runId]]);
+  });
+
+  test("a process that is gone no longer counts among its people's answers, one that lives does", async () => {
+    const { here, there, processId, reap } = await two();
+    const me = await newPerson(there.db);
+    await beginModelRequest(me, there.db, { id: randomUUID(), processId, isPaced: true });
+    const left = () => listRequestingProcesses(theServer, there.db);
+    await reap();
+    expect([await reap(), await left()]).toEqual([[], [processId]]);
+    await here.close();
+    await reap();
+    await reap();
+    expect(await left()).toEqual([]);
   });
 
   test("one that wrote a moment ago keeps its runs though its session is gone", async () => {

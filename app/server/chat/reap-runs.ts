@@ -1,9 +1,11 @@
 /*
  * Runs whose process died say that they are running, and nothing writes them.
  * They are ended as interrupted, with all of their text that was stored, by
- * the first process that notices.
+ * the first process that notices. So are requests to models outside of chats,
+ * which are only counted.
  */
 import { theServer } from "#core/policy.ts";
+import { dropModelRequests, listRequestingProcesses } from "../data/answers-in-progress.ts";
 import { settleRun } from "../data/run-log.ts";
 import { dropOldRunEvents, listRunningRuns } from "../data/runs.ts";
 import type { Database } from "../db/database.ts";
@@ -26,8 +28,10 @@ export function createReaper(
   let unknownBefore = new Set<string>();
   return async () => {
     const running = (await listRunningRuns(theServer, db)).filter(({ id }) => !isOurs(id));
-    const alive = running.length === 0 ? new Set<string>() : await living.list();
-    const unknown = new Set(running.flatMap(({ processId }) => (alive.has(processId) ? [] : [processId])));
+    const requesting = await listRequestingProcesses(theServer, db);
+    const processIds = [...running.map(({ processId }) => processId), ...requesting];
+    const alive = processIds.length === 0 ? new Set<string>() : await living.list();
+    const unknown = new Set(processIds.filter((id) => !alive.has(id)));
     const reaped: string[] = [];
     for (const { id, processId, silentFor } of running) {
       const limit = limitFor(processId);
@@ -36,6 +40,8 @@ export function createReaper(
       const how = limit === -Infinity ? {} : { silentFor: limit };
       if ((await settleRun(theServer, db, id, { status: "interrupted", ...how })) !== null) reaped.push(id);
     }
+    const gone = requesting.filter((id) => unknown.has(id) && (living.isCertain || unknownBefore.has(id)));
+    if (requesting.length > 0) await dropModelRequests(theServer, db, gone);
     unknownBefore = unknown;
     await dropOldRunEvents(theServer, db, logKeptFor);
     return reaped;

@@ -1,11 +1,13 @@
 /* What a turn will find, read before its rows are stored. */
 import { sql } from "kysely";
+import { answerLimits } from "#core/answer-limits.ts";
 import type { Server } from "#core/policy.ts";
 import type { Writes } from "#core/profile.ts";
 import type { Whereabouts } from "../chat/whereabouts.ts";
 import type { Db } from "../db/database.ts";
 import { historyRow, type StoredMessage } from "../db/history-row.ts";
 import type { HistoryRow } from "./messages.ts";
+import { answersInProgress } from "./answers-in-progress.ts";
 import type { BegunTurn, TurnToBegin } from "./turns.ts";
 
 /** What a turn finds, read without a lock, so that the model can be asked while its rows are being stored. */
@@ -16,7 +18,7 @@ export type About = { writes: Writes } & Whereabouts;
 /**
  * Reads what these turns will find, each null where that cannot be said yet:
  * the chat is not at the version that the request names, is being answered, or
- * would refuse it. Every change of a conversation makes another version, so
+ * would refuse it; or as many answers are being written for the person as may be. Every change of a conversation makes another version, so
  * whoever then begins the turn at this version has found what was read here.
  */
 export async function foreseeTurns(_me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<(Foreseen | null)[]> {
@@ -33,7 +35,8 @@ export async function foreseeTurns(_me: Server, db: Db, turns: readonly TurnToBe
         and chats.organization_id is not distinct from asked.organization_id as is_own,
       projects.instructions, person.writes, person.time_zone, person.locale, projects.name as project_name,
       projects.removed_at is not null or (chats.id is null and asked.project_id is not null and projects.id is null) as is_refused,
-      exists (select from runs where runs.message_id = asked.reply_id or (runs.chat_id = chats.id and runs.status = 'running')) as is_taken,
+      exists (select from runs where runs.message_id = asked.reply_id or (runs.chat_id = chats.id and runs.status = 'running'))
+        or ${answersInProgress(sql.ref("asked.owner_id"))} >= ${answerLimits.atOnce} as is_taken,
       (select content from chat_documents where chat_documents.chat_id = chats.id) as synced,
       (select json_agg(json_build_object('id', id, 'role', role, 'content', content, 'parts', parts, 'attachments', attachments, 'extras', extras) order by seq)
         from messages where messages.chat_id = chats.id and messages.removed_by is null) as history

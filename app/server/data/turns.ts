@@ -11,6 +11,7 @@ import { canChangeChat, mayMake, type Person, type Server } from "#core/policy.t
 import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
 import type { Db, Trx } from "../db/database.ts";
+import { countingAnswers, lockingAnswers, refuseBeyondAnswers, type AnswersUsed } from "./answers-in-progress.ts";
 import { chatRefusal } from "./chat-refusal.ts";
 import { LockedChat } from "./locked-chat.ts";
 import { projectRefusal } from "./projects.ts";
@@ -174,7 +175,10 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
 
 type RunThere = { id: string; chat_id: string; message_id: string; status: string };
 
-/** Runs that these requests have begun before, runs that are still being written in their chats, and each chat's last live message. */
+/**
+ * Runs that these requests have begun before, runs that are still being written in their chats, and each chat's last live
+ * message. Takes the locks of who asks: the statement after this one counts their answers.
+ */
 async function standingOf(
   trx: Trx,
   turns: readonly TurnToBegin[],
@@ -182,16 +186,18 @@ async function standingOf(
 ): Promise<{ runs: RunThere[]; lastIds: Map<string, string> }> {
   const replyIds = turns.map((turn) => turn.request.replyId);
   const chatIds = chats.map((chat) => chat.id);
-  const { rows } = await sql<RunThere | { id: string; chat_id: string; message_id: null; status: null }>`
+  const people = turns.map((turn) => turn.me.userId);
+  const { rows } = await sql<RunThere | { id: string; chat_id: string; message_id: null; status: null | "locked" }>`
+    with locked as materialized (${lockingAnswers(people)})
     select id, chat_id, message_id, status from runs
       where message_id = any(${replyIds}::uuid[]) or (chat_id = any(${chatIds}::uuid[]) and status = 'running')
     union all
     select last.id, chat.id, null, null from unnest(${chatIds}::uuid[]) as chat (id)
-      cross join lateral (select id from messages where chat_id = chat.id and removed_by is null order by seq desc limit 1) as last`.execute(
-    trx,
-  );
+      cross join lateral (select id from messages where chat_id = chat.id and removed_by is null order by seq desc limit 1) as last
+    union all
+    select null, null, null, 'locked' from (select count(*) from locked) as all_of_them`.execute(trx);
   const runs = rows.filter((row): row is RunThere => row.message_id !== null);
-  const lastIds = new Map(rows.flatMap((row) => (row.message_id === null ? [[row.chat_id, row.id] as const] : [])));
+  const lastIds = new Map(rows.flatMap((row) => (row.status === null ? [[row.chat_id, row.id] as const] : [])));
   return { runs, lastIds };
 }
 
@@ -269,7 +275,8 @@ async function insertRows(trx: Trx, fresh: readonly { turn: TurnToBegin; chat: L
     last_seq: chat.lastSeq + (place.user === null ? 1 : 2),
     choices: turn.request.choices,
   }));
-  const { rows: written } = await sql<{ count: number }>`with
+  const { ctes, columns } = countingAnswers(answersOf(fresh.map(({ turn }) => turn)));
+  const { rows: written } = await sql<{ count: number } & AnswersUsed>`with ${ctes},
     messages_in as (insert into messages (id, chat_id, parent_id, seq, role, content, parts, attachments, sources, extras)
       select id, chat_id, parent_id, seq, role, content, parts, attachments, sources, extras from json_to_recordset(${JSON.stringify(rows)}::json)
         as v (id uuid, chat_id uuid, parent_id uuid, seq int, role text, content text, parts jsonb, attachments jsonb, sources jsonb, extras jsonb)
@@ -280,8 +287,14 @@ async function insertRows(trx: Trx, fresh: readonly { turn: TurnToBegin; chat: L
       where exists (select from messages_in where messages_in.id = v.message_id)),
     chats_changed as (update chats set version = version + 1, last_seq = v.last_seq, choices = v.choices, updated_at = now()
       from json_to_recordset(${JSON.stringify(changes)}::json) as v (id uuid, last_seq int, choices jsonb) where chats.id = v.id)
-    select count(*)::int as count from messages_in`.execute(trx);
+    select (select count(*)::int from messages_in) as count, ${columns}`.execute(trx);
+  refuseBeyondAnswers(written[0]!);
   if (written[0]?.count !== rows.length) throw problem("bad-request", "This message id is already taken.");
+}
+
+function answersOf(turns: readonly TurnToBegin[]) {
+  const owners = Map.groupBy(turns, (turn) => turn.me.userId);
+  return [...owners].map(([ownerId, { length }]) => ({ ownerId, answers: length, paced: length }));
 }
 
 function messageRows(chat: LockedChat, request: TurnRequest, { parentId, user, continued }: Place) {

@@ -415,6 +415,8 @@ export type SessionTable = {
 export type AccountTable = { id: string; userId: string; providerId: string; password: string | null; createdAt: Time };
 export type LimitsUsedTable = { digest: string; points: number; expires_at: Date };
 
+export type ModelRequestsTable = { id: string; owner_id: string; process_id: string; begun_at: TimeByDefault };
+
 export type KnownDevicesTable = { user_id: string; digest: string; seen_at: TimeByDefault };
 export type UserTable = {
   notifications: Json<Notifications>;
@@ -490,6 +492,7 @@ export type Tables = {
   passkeys: PasskeysTable;
   known_devices: KnownDevicesTable;
   limits_used: LimitsUsedTable;
+  model_requests: ModelRequestsTable;
   member: MemberTable;
   invitation: InvitationTable;
   organization: OrganizationTable;

@@ -1,26 +1,37 @@
 /*
  * How many answers a model writes for one person at the same time, whatever
- * asked for them: a chat, a menu, suggestions, a recording, a program.
+ * asked for them: a chat, a menu, suggestions, a recording, a program. The
+ * database counts them over all processes (data/answers-in-progress.ts); what
+ * this process knows by itself is refused before anything is asked or stored.
  */
 import { randomUUID } from "node:crypto";
 import { answerLimits } from "#core/answer-limits.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
+import { beginModelRequest, endModelRequest } from "../data/answers-in-progress.ts";
+import type { Db } from "../db/database.ts";
+import type { ProcessId } from "../db/living.ts";
+import type { Log } from "../log.ts";
 
 export type AskingLimit = {
-  /** Counts one more until the function it returns is called; the same answer asked for again is one. Throws too-many-answers. */
-  enter(me: Person, answerId?: string): () => void;
-  /** The same, for as long as the work takes. */
-  during<T>(me: Person, work: () => Promise<T>): Promise<T>;
+  /**
+   * For a turn, whose run the database counts. Counts one more here until the function it returns is called; the same
+   * answer asked for again is one. Throws too-many-answers.
+   */
+  enter(me: Person, answerId: string): () => void;
+  /** Counts one more everywhere for as long as the work takes. `isPaced`: what has no rate of its own. */
+  during<T>(me: Person, work: () => Promise<T>, options?: { isPaced?: boolean }): Promise<T>;
 };
 
-export function createAskingLimit(atOnce: number = answerLimits.atOnce): AskingLimit {
+type Options = { db: Db; log: Log; processId: ProcessId };
+
+export function createAskingLimit({ db, log, processId }: Options): AskingLimit {
   const asking = new Map<string, Set<string>>();
 
-  function enter({ userId }: Person, answerId: string = randomUUID()): () => void {
+  function enter({ userId }: Person, answerId: string): () => void {
     const answers = asking.get(userId) ?? new Set();
     if (answers.has(answerId)) return () => undefined;
-    if (answers.size >= atOnce) throw problem("too-many-answers");
+    if (answers.size >= answerLimits.atOnce) throw problem("too-many-answers");
     asking.set(userId, answers.add(answerId));
     return () => {
       answers.delete(answerId);
@@ -28,12 +39,23 @@ export function createAskingLimit(atOnce: number = answerLimits.atOnce): AskingL
     };
   }
 
+  async function counted<T>(me: Person, work: () => Promise<T>, id: string, isPaced: boolean): Promise<T> {
+    await beginModelRequest(me, db, { id, processId, isPaced });
+    try {
+      return await work();
+    } finally {
+      // It stops counting by its age too, so the answer need not fail for it.
+      await endModelRequest(me, db, id).catch((error: unknown) => log.warn({ err: error }, "a request could not be counted out"));
+    }
+  }
+
   return {
     enter,
-    async during(me, work) {
-      const leave = enter(me);
+    async during(me, work, { isPaced = false } = {}) {
+      const id = randomUUID();
+      const leave = enter(me, id);
       try {
-        return await work();
+        return await counted(me, work, id, isPaced);
       } finally {
         leave();
       }
