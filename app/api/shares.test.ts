@@ -65,7 +65,7 @@ describe("a project is shared", () => {
     expect(await shared(newcomer)).toEqual([]);
     expect((await app.request(`/api/projects/${projectId}`, { as: newcomer })).status).toBe(404);
     const link = linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email");
-    await app.request("/api/account/verify-email", { body: { token: new URL(link).searchParams.get("token") } });
+    await app.request("/api/account/verify-email", { as: newcomer, body: { token: new URL(link).searchParams.get("token") } });
     expect(await shared(newcomer)).toEqual([projectId]);
   });
 
