@@ -22,7 +22,8 @@ import { openDoor } from "#server/administration.ts";
 import { createLog } from "#server/log.ts";
 import { securityHeaders } from "#server/security-headers.ts";
 import { serveStatic, type StaticFiles } from "#server/static-files.ts";
-import { actorContext, apiContext, createStet, nonceContext, reportContext, stetContext, type Stet } from "#server/stet.ts";
+import { actorContext, apiContext, nonceContext, reportContext, stetContext } from "#server/contexts.ts";
+import { createStet, type Stet } from "#server/stet.ts";
 
 const root = join(import.meta.dirname, "..");
 

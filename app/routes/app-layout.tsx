@@ -6,7 +6,7 @@ import { sidebarFrom } from "#core/sidebar.ts";
 import { listChats } from "#server/data/chats.ts";
 import { listOffered } from "#server/data/invitations.ts";
 import { getProfile } from "#server/data/profiles.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { WebSearchContext } from "#ui/composer/web-search-context.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";

@@ -4,8 +4,6 @@
  * `context.get(stetContext)`. Nothing here is a global.
  */
 import { join } from "node:path";
-import { createContext } from "react-router";
-import type { Actor } from "#core/policy.ts";
 import { sweepAccounts } from "./account-sweep.ts";
 import { createActorOf, type ActorOf } from "./actor.ts";
 import { createAuth, type Auth } from "./auth.ts";
@@ -277,13 +275,3 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
 function outsideOf(env: Env): SafeFetch {
   return createSafeFetch({ userAgent: `Stet/0.1 (+${env.url})` });
 }
-
-/** How a page's loader reaches the application and learns who asks. */
-export const stetContext = createContext<Stet>();
-export const actorContext = createContext<Actor>();
-/** Asks our own API in this process, with every check a request from outside would meet. */
-export const apiContext = createContext<(request: Request) => Promise<Response>>();
-/** The nonce that this response's scripts carry. */
-export const nonceContext = createContext<string>("");
-/** Where a page's bug is reported. */
-export const reportContext = createContext<(error: unknown) => void>(() => undefined);

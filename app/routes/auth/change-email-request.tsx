@@ -3,7 +3,7 @@ import { data, href, Link, redirect } from "react-router";
 import { addressRefusal } from "#core/account-refusal.ts";
 import { askApi, textsOf } from "#server/ask-api.ts";
 import { hasPassword } from "#server/data/connections.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
 import { EmailField } from "#ui/auth/email-field.tsx";

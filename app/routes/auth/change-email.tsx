@@ -5,7 +5,7 @@
  */
 import { data, href, Link, redirect } from "react-router";
 import { askApi } from "#server/ask-api.ts";
-import { actorContext, apiContext } from "#server/stet.ts";
+import { actorContext, apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm } from "#ui/auth/auth-form.tsx";
 import { buttonClass } from "#ui/kit/button.tsx";

@@ -2,7 +2,7 @@
 import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { returnPath } from "#core/return-path.ts";
 import { askApi, textsOf } from "#server/ask-api.ts";
-import { actorContext, apiContext } from "#server/stet.ts";
+import { actorContext, apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
 import { TextField } from "#ui/kit/text-field.tsx";

@@ -4,7 +4,7 @@ import { minimumPasswordLength, newPasswordRefusal } from "#core/account-refusal
 import { theServer } from "#core/policy.ts";
 import { askApi, textsOf } from "#server/ask-api.ts";
 import { findRecovery, type OtherMethods } from "#server/data/recovery.ts";
-import { apiContext, stetContext } from "#server/stet.ts";
+import { apiContext, stetContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
 import { PasswordField } from "#ui/auth/password-field.tsx";

@@ -3,7 +3,7 @@ import { data, href, Link, redirect } from "react-router";
 import { backFrom } from "#server/account-form.ts";
 import { askApi } from "#server/ask-api.ts";
 import { providersOf } from "#server/providers.ts";
-import { apiContext, stetContext } from "#server/stet.ts";
+import { apiContext, stetContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { LeaveLink } from "#ui/auth/leave-link.tsx";
 import { buttonClass } from "#ui/kit/button.tsx";

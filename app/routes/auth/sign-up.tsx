@@ -1,7 +1,7 @@
 import { href, Link, redirect, useSearchParams } from "react-router";
 import { answerAccountForm, backFrom } from "#server/account-form.ts";
 import { providersOf } from "#server/providers.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountForm } from "#ui/auth/account-form.tsx";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { ProviderButtons } from "#ui/auth/provider-buttons.tsx";

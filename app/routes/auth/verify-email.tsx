@@ -4,7 +4,7 @@
  */
 import { data, href, redirect } from "react-router";
 import { askApi } from "#server/ask-api.ts";
-import { apiContext } from "#server/stet.ts";
+import { apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm } from "#ui/auth/auth-form.tsx";
 import type { Route } from "./+types/verify-email.ts";

@@ -8,7 +8,7 @@ import { problem } from "#core/problem.ts";
 import { citedLaw } from "#core/source.ts";
 import { isUuid } from "#core/uuid.ts";
 import { getThread } from "#server/data/messages.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { findOpenChat } from "#ui/chat/open-chats.ts";
 import type { Route } from "./+types/conversation.ts";
 

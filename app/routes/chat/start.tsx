@@ -8,7 +8,7 @@ import { problem } from "#core/problem.ts";
 import { isUuid } from "#core/uuid.ts";
 import { getProject } from "#server/data/projects.ts";
 import type { Db } from "#server/db/database.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { knownDefaultModel } from "#ui/models/model-list.ts";
 import type { Route } from "./+types/start.ts";
 

@@ -1,7 +1,7 @@
 /* In development: the letters that would have been sent. In production this address does not exist. */
 import { problem } from "#core/problem.ts";
 import { readOutbox } from "#server/mail-carrier.ts";
-import { stetContext } from "#server/stet.ts";
+import { stetContext } from "#server/contexts.ts";
 import type { Route } from "./+types/outbox.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

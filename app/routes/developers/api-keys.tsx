@@ -6,7 +6,7 @@ import { problem } from "#core/problem.ts";
 import { askApi } from "#server/ask-api.ts";
 import { listApiKeys } from "#server/data/api-keys.ts";
 import { hasPassword } from "#server/data/connections.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
 import { KeyForm } from "#ui/developers/key-form.tsx";
 import { KeyList } from "#ui/developers/key-list.tsx";

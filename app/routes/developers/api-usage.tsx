@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { usageRanges } from "#core/api-usage.ts";
 import { listApiKeys } from "#server/data/api-keys.ts";
 import { countUsage, countUsageByMonth } from "#server/data/api-usage.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
 import { measures, MonthTable, UsageTables } from "#ui/developers/usage-tables.tsx";
 import { buttonClass } from "#ui/kit/button.tsx";

@@ -2,7 +2,7 @@
 import { Outlet } from "react-router";
 import { mayMake, mayManage } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import { actorContext } from "#server/stet.ts";
+import { actorContext } from "#server/contexts.ts";
 import { DeveloperPage } from "#ui/developers/developer-page.tsx";
 import type { Route } from "./+types/developers-layout.ts";
 

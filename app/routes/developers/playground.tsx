@@ -1,7 +1,7 @@
 /* The playground of an organization. */
 import { problem } from "#core/problem.ts";
 import { publicApiUrl } from "#server/public-api-url.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
 import { Playground } from "#ui/developers/playground.tsx";
 import type { Route } from "./+types/playground.ts";

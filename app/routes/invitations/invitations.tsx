@@ -7,7 +7,7 @@ import { data, href, Link, redirect } from "react-router";
 import { askApi, textsOf } from "#server/ask-api.ts";
 import { findOffered, listOffered } from "#server/data/invitations.ts";
 import { answerInvitation, invitationEnds } from "#server/invitation-form.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import type { AccountRefusal } from "#core/account-refusal.ts";
 import { roleNames, type OfferedInvitation } from "#core/organization.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";

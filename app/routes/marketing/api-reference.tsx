@@ -1,6 +1,6 @@
 /* The public API as this server describes it to programs. */
 import { siteOrigin } from "#server/site-origin.ts";
-import { apiContext, stetContext } from "#server/stet.ts";
+import { apiContext, stetContext } from "#server/contexts.ts";
 import { ApiOperations, groupId } from "#ui/marketing/api-operations.tsx";
 import { DocsFrame, WithContents } from "#ui/marketing/docs-frame.tsx";
 import { askForReference } from "#ui/marketing/docs.ts";

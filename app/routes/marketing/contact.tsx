@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { contactRefusal } from "#core/contact.ts";
 import { isProblemCode, problemOf } from "#core/problem.ts";
 import { askApi, textsOf } from "#server/ask-api.ts";
-import { apiContext, stetContext } from "#server/stet.ts";
+import { apiContext, stetContext } from "#server/contexts.ts";
 import { ContactForm } from "#ui/marketing/contact-form.tsx";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { ProsePage } from "#ui/marketing/prose-page.tsx";

@@ -1,7 +1,7 @@
 /* The demo chat for visitors; a person has the real one. */
 import { href, redirect } from "react-router";
 import { siteOrigin } from "#server/site-origin.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { DemoChat } from "#ui/demo/demo-chat.tsx";
 import { PageAddress } from "#ui/marketing/page-address.tsx";
 import { pageMeta } from "#ui/marketing/page-meta.ts";

@@ -4,7 +4,7 @@ import { href, redirect } from "react-router";
 import { offeredPlans } from "#core/offered-plans.ts";
 import { planNames } from "#core/plans.ts";
 import { themeFrom } from "#core/theme.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { stillHeader } from "#server/kept-pages.ts";
 import frontScript from "#ui/marketing/front-script.js?raw";
 import { Landing } from "#ui/marketing/landing.tsx";

@@ -1,6 +1,6 @@
 /* What search engines may read, and where the list of it is. */
 import { siteOrigin } from "#server/site-origin.ts";
-import { stetContext } from "#server/stet.ts";
+import { stetContext } from "#server/contexts.ts";
 import type { Route } from "./+types/robots.ts";
 
 export function loader({ context }: Route.LoaderArgs) {

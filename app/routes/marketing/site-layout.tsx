@@ -6,7 +6,7 @@
 import { Outlet } from "react-router";
 import { siteOrigin } from "#server/site-origin.ts";
 import { stillHeader } from "#server/kept-pages.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { PageAddress } from "#ui/marketing/page-address.tsx";
 import { SiteFrame } from "#ui/marketing/site-frame.tsx";
 import type { Route } from "./+types/site-layout.ts";

@@ -1,6 +1,6 @@
 /* The pages that search engines should know. */
 import { siteOrigin } from "#server/site-origin.ts";
-import { stetContext } from "#server/stet.ts";
+import { stetContext } from "#server/contexts.ts";
 import { sitemap } from "#ui/marketing/feed.ts";
 import type { Route } from "./+types/sitemap.ts";
 

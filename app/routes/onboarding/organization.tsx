@@ -6,7 +6,7 @@ import { askApi, textsOf } from "#server/ask-api.ts";
 import { answerInvitation } from "#server/invitation-form.ts";
 import { listOffered } from "#server/data/invitations.ts";
 import { refusalIn } from "#server/organization-form.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { NewOrganizationForm } from "#ui/organizations/new-organization-form.tsx";
 import { OfferedInvitations } from "#ui/organizations/offered-invitations.tsx";

@@ -4,7 +4,7 @@ import { returnPath } from "#core/return-path.ts";
 import { backFrom } from "#server/account-form.ts";
 import { askApi } from "#server/ask-api.ts";
 import { getProfile } from "#server/data/profiles.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { writesIn } from "#server/writes-form.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";

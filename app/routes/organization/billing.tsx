@@ -5,7 +5,7 @@ import { answerBillingForm, isBillingIntent } from "#server/billing-form.ts";
 import { billingOf } from "#server/billing-state.ts";
 import { hasPassword } from "#server/data/connections.ts";
 import { managedPlace } from "#server/organization-place.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { PlanSettings } from "#ui/settings/plan-settings.tsx";
 import { DoneNotice } from "#ui/settings/settings-page.tsx";
 import type { Route } from "./+types/billing.ts";

@@ -2,7 +2,7 @@
 import { mayMake, mayManage } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { publicApiUrl } from "#server/public-api-url.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { DeveloperGuide } from "#ui/developers/developer-guide.tsx";
 import type { Route } from "./+types/developers.ts";
 

@@ -9,7 +9,7 @@ import { hasExported } from "#server/data/organizations.ts";
 import { hasPassword } from "#server/data/connections.ts";
 import { refusalIn, type Answered } from "#server/organization-form.ts";
 import { managedPlace } from "#server/organization-place.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { DeleteForm } from "#ui/organizations/delete-form.tsx";
 import { ExportLink } from "#ui/organizations/export-link.tsx";
 import { HandOverForm } from "#ui/organizations/hand-over-form.tsx";

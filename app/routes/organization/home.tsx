@@ -6,7 +6,7 @@ import { listMembers } from "#server/data/members.ts";
 import { listNews, listRecentDrafts } from "#server/data/organization-home.ts";
 import { listProjects } from "#server/data/projects.ts";
 import { organizationPlace } from "#server/organization-place.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { OrganizationHome } from "#ui/organizations/organization-home.tsx";
 import type { Route } from "./+types/home.ts";
 

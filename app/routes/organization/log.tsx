@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { listEvents } from "#server/data/security-events.ts";
 import { managedPlace } from "#server/organization-place.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { SecurityLog } from "#ui/organizations/security-log.tsx";
 import type { Route } from "./+types/log.ts";
 

@@ -8,7 +8,7 @@ import { listInvitations } from "#server/data/invitations.ts";
 import { listMembers } from "#server/data/members.ts";
 import { refusalIn, type Answered } from "#server/organization-form.ts";
 import { organizationPlace } from "#server/organization-place.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { InvitationList } from "#ui/organizations/invitation-list.tsx";
 import { InviteForm } from "#ui/organizations/invite-form.tsx";
 import { LeaveForm } from "#ui/organizations/leave-form.tsx";

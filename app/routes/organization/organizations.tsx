@@ -8,7 +8,7 @@ import { answerInvitation } from "#server/invitation-form.ts";
 import { listOffered } from "#server/data/invitations.ts";
 import { listOrganizations } from "#server/data/organizations.ts";
 import { refusalIn } from "#server/organization-form.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { NewOrganizationForm } from "#ui/organizations/new-organization-form.tsx";
 import { OfferedInvitations } from "#ui/organizations/offered-invitations.tsx";
 import { OrganizationList } from "#ui/organizations/organization-list.tsx";

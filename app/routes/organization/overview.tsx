@@ -4,7 +4,7 @@ import { roleNames } from "#core/organization.ts";
 import { listInvitations } from "#server/data/invitations.ts";
 import { listMembers } from "#server/data/members.ts";
 import { organizationPlace } from "#server/organization-place.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { OrganizationOverview } from "#ui/organizations/organization-overview.tsx";
 import { usePlace } from "#ui/shell/use-place.ts";
 import type { Route } from "./+types/overview.ts";

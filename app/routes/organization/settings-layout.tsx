@@ -2,7 +2,7 @@
 import { Outlet } from "react-router";
 import { mayManage } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import { actorContext } from "#server/stet.ts";
+import { actorContext } from "#server/contexts.ts";
 import { SettingsPage } from "#ui/settings/settings-page.tsx";
 import { usePlace } from "#ui/shell/use-place.ts";
 import type { Route } from "./+types/settings-layout.ts";

@@ -6,7 +6,7 @@ import { askApi, textsOf } from "#server/ask-api.ts";
 import { answerBillingForm, isBillingIntent } from "#server/billing-form.ts";
 import { billingOf } from "#server/billing-state.ts";
 import { whatGoes } from "#server/data/account-deletion.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountOverview } from "#ui/settings/account-overview.tsx";
 import { LeavingSettings } from "#ui/settings/leaving-settings.tsx";
 import { PlanSettings } from "#ui/settings/plan-settings.tsx";

@@ -1,6 +1,6 @@
 /* How current the law is that answers draw from. */
 import { problem } from "#core/problem.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { LawSources } from "#ui/settings/law-sources.tsx";
 import type { Route } from "./+types/law.ts";
 

@@ -4,7 +4,7 @@ import { letterKinds } from "#core/notifications.ts";
 import { problem } from "#core/problem.ts";
 import { askApi } from "#server/ask-api.ts";
 import { getNotifications } from "#server/data/notifications.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { NotificationSettings } from "#ui/settings/notification-settings.tsx";
 import type { Route } from "./+types/notifications.ts";
 

@@ -7,7 +7,7 @@ import { providerName } from "#core/provider.ts";
 import { accountOf } from "#server/account-state.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
 import { providersOf } from "#server/providers.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { LeaveLink, type Leaving } from "#ui/auth/leave-link.tsx";
 import { errorOutcome } from "#ui/auth/outcomes.ts";
 import { ConnectionList } from "#ui/settings/connection-list.tsx";

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { problem } from "#core/problem.ts";
 import { askApi, textsOf } from "#server/ask-api.ts";
 import { getSpellingMemory } from "#server/data/spelling-memory.ts";
-import { actorContext, apiContext, stetContext } from "#server/stet.ts";
+import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { SpellingSettings } from "#ui/settings/spelling-settings.tsx";
 import type { Route } from "./+types/spelling.ts";
 

@@ -4,7 +4,7 @@
  */
 import { data } from "react-router";
 import { getSharedChat } from "#server/data/chat-shares.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { SharedChatPage } from "#ui/shared/shared-chat-page.tsx";
 import type { Route } from "./+types/chat.ts";
 

@@ -3,7 +3,7 @@ import { documentToHtml } from "#core/document-html.ts";
 import { storedDocument } from "#core/document-repair.ts";
 import { problem } from "#core/problem.ts";
 import { getDraft } from "#server/data/drafts.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { DraftPage } from "#ui/editor/draft-page.tsx";
 import type { Route } from "./+types/draft.ts";
 

@@ -6,7 +6,7 @@ import { listDrafts } from "#server/data/drafts.ts";
 import { listFiles } from "#server/data/files.ts";
 import { acceptShare, listShares } from "#server/data/project-shares.ts";
 import { getProject } from "#server/data/projects.ts";
-import { actorContext, stetContext } from "#server/stet.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
 import { ProjectPage } from "#ui/projects/project-page.tsx";
 import type { Route } from "./+types/project.ts";
 

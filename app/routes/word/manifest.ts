@@ -1,6 +1,6 @@
 /* The manifest that Word loads, with this site's own address in it. */
 import { wordManifest } from "#core/word-manifest.ts";
-import { stetContext } from "#server/stet.ts";
+import { stetContext } from "#server/contexts.ts";
 import type { Route } from "./+types/manifest.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
