@@ -20,6 +20,8 @@ export type Journey = {
   browser: Browser;
   /** A page in a browser profile of its own, signed in as somebody new unless told otherwise. */
   page(options?: BrowserContextOptions & { isSignedIn?: boolean }): Promise<Page>;
+  /** kill -9; `restart` brings it back. */
+  kill(): Promise<void>;
   /** kill -9 and start again on the same folder and port. */
   restart(signal?: NodeJS.Signals): Promise<void>;
   close(): Promise<void>;
@@ -70,6 +72,7 @@ export async function startJourney(
       page.setDefaultTimeout(15_000);
       return page;
     },
+    kill: () => server.kill("SIGKILL"),
     async restart(signal = "SIGKILL") {
       await server.kill(signal);
       server = await serve(env);

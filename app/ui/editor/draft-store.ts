@@ -9,13 +9,13 @@ import type { Node } from "prosemirror-model";
 import { mergeDocuments } from "#core/document-merge.ts";
 import { documentChanges, type DocumentChanges } from "#core/document-changes.ts";
 import { storedDocument } from "#core/document-repair.ts";
-import { documentOf, jsonOf, type DocumentJson } from "#core/document-schema.ts";
+import { jsonOf, type DocumentJson } from "#core/document-schema.ts";
 import { joinDeeds, type AgentDeed } from "#core/agent.ts";
 import type { Draft, VersionKind } from "#core/draft.ts";
 import { ask, problemIn } from "../ask.ts";
 import { authorshipOf, withAuthorship, withMerged } from "./authored-documents.ts";
 import type { Deed } from "./create-editor.ts";
-import { copiesLeftBehind, forgetOnDevice, keepOnDevice } from "./device-copy.ts";
+import { copiesLeftBehind, DeviceCopy, type DeviceStorage } from "./device-copy.ts";
 
 export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "refused";
 export type DraftState = {
@@ -40,6 +40,8 @@ type Entry = { kind: Exclude<VersionKind, "created">; summary: string; agent?: A
 const pauseMs = 1200;
 const longestWaitMs = 8000;
 const retryMs = 8000;
+/** From a change to its copy on the device, however long the typing goes on. */
+const keepMs = 150;
 
 export class DraftStore {
   readonly id: string;
@@ -47,19 +49,25 @@ export class DraftStore {
   #listeners = new Set<() => void>();
   /** What the server has; read from the page when the editor asks for it, which on the server it never does. */
   #base!: Node;
+  /** On its way to the server. Without an answer it may be there or not. */
+  #sent: Node | null = null;
   #given: Draft | null;
   #queue: Entry[] = [];
   #isTyped = false;
   #edited: EditedDocument | null = null;
-  #timer = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #firstChange = 0;
   #saving: Promise<void> | null = null;
   #isClosed = false;
-  /** The device may hold a copy. */
-  #isKept = false;
+  #device: DeviceCopy;
+  #storage: DeviceStorage | undefined;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  #release = () => {};
 
-  constructor(draft: Draft) {
+  constructor(draft: Draft, storage?: DeviceStorage) {
     this.id = draft.id;
+    this.#storage = storage;
+    this.#device = new DeviceCopy(draft.id, storage);
     this.#given = draft;
     this.#state = { save: "saved", version: draft.version, problem: null, saves: 0 };
   }
@@ -81,17 +89,16 @@ export class DraftStore {
   async open(edited: EditedDocument): Promise<void> {
     this.#edited = edited;
     this.#isClosed = false;
-    for (const { copy, forget } of await copiesLeftBehind(this.id)) {
-      const [base, document] = [documentOf(copy.base), documentOf(copy.document)];
-      // What cannot be read stays on the device.
-      if (!base || !document) continue;
+    this.#release = this.#device.hold();
+    for (const { base: before, sent, document, forget } of await copiesLeftBehind(this.id, this.#storage)) {
+      const base = sent?.eq(edited.read()) ? sent : before;
       if (!base.eq(document)) {
-        const own = withAuthorship(document, copy.authorship);
-        const merged = withMerged(own, edited.read(), mergeDocuments(base, document, edited.read()).document);
+        const merged = withMerged(document, edited.read(), mergeDocuments(base, document, edited.read()).document);
         if (!merged.eq(edited.read())) {
           edited.replace(merged);
           this.typed();
-          await this.#keep();
+          // What cannot be kept a second time stays as it is.
+          if (!(await this.#keep())) continue;
         }
       }
       await forget();
@@ -99,7 +106,9 @@ export class DraftStore {
   }
 
   close(): void {
-    void this.flush();
+    // The copy is the next window's as soon as it is whole: it need not wait for the server's answer.
+    void this.#keepUnsaved().then(this.#release);
+    void this.flush().then(() => this.#device.close());
     this.#isClosed = true;
     clearTimeout(this.#timer);
   }
@@ -122,9 +131,10 @@ export class DraftStore {
     const now = performance.now();
     if (this.#state.save === "saved" || this.#state.save === "refused") this.#firstChange = now;
     if (this.#state.save !== "offline" && this.#state.save !== "saving") this.#set({ save: "unsaved", problem: null });
+    this.#keepTimer ??= setTimeout(() => void this.#keepUnsaved(), keepMs);
     clearTimeout(this.#timer);
     const wait = Math.min(pauseMs, Math.max(0, this.#firstChange + longestWaitMs - now));
-    this.#timer = window.setTimeout(() => void this.flush(), wait);
+    this.#timer = setTimeout(() => void this.flush(), wait);
   }
 
   get #hasUnsaved(): boolean {
@@ -134,12 +144,17 @@ export class DraftStore {
   /** Saves what there is to save; resolves when the server has it, or it is kept here. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.#saving) await this.#saving;
-    if (!this.#hasUnsaved) return;
-    this.#saving = this.#saveAll();
+    // Of several that wait, one saves and the others wait for it, too.
+    while (this.#saving) await this.#saving;
+    if (!this.#hasUnsaved) return this.#settle();
+    await this.#alone(this.#saveAll());
+  }
+
+  async #alone(work: Promise<void>): Promise<void> {
+    this.#saving = work.finally(() => {
+      this.#saving = null;
+    });
     await this.#saving;
-    this.#saving = null;
-    if (this.#hasUnsaved && this.#state.save === "saved") this.#changed();
   }
 
   async #saveAll(): Promise<void> {
@@ -156,9 +171,14 @@ export class DraftStore {
         if (!(await this.#failed(problemIn(error)))) return;
       }
     }
-    if (this.#isKept) await forgetOnDevice(this.id);
-    this.#isKept = false;
-    this.#set({ save: "saved", problem: null });
+    await this.#settle();
+  }
+
+  /** The server has it all. */
+  async #settle(): Promise<void> {
+    await this.#device.forget();
+    if (this.#state.save !== "saved") this.#set({ save: "saved", problem: null });
+    if (this.#hasUnsaved) this.#changed();
   }
 
   #queueTyped(): void {
@@ -170,12 +190,14 @@ export class DraftStore {
   }
 
   async #saveEntry(entry: Entry): Promise<void> {
+    this.#sent = entry.document;
     const { version } = await this.#send(entry, documentChanges(this.#base, entry.document)).catch((error: unknown) => {
       // What the server has is not what this window thinks it has: then it gets the whole.
       if (problemIn(error).code !== "bad-request") throw error;
       return this.#send(entry, jsonOf(entry.document));
     });
     this.#base = entry.document;
+    this.#sent = null;
     this.#queue = this.#queue.filter((one) => one !== entry);
     this.#set({ version, saves: this.#state.saves + 1 });
   }
@@ -199,24 +221,23 @@ export class DraftStore {
     }
     // What the server did not take stays the next thing to save.
     this.#isTyped = true;
-    const isAway = problem.code === "no-connection" || problem.code === "server-stopping";
+    const isAway = awayCodes.has(problem.code);
     // Kept before it is said: whoever reads it may close the lid at once.
     await this.#keep();
     this.#set({ save: isAway ? "offline" : "refused", problem: isAway ? null : problem.title });
     // After the page is left, the next one that opens the draft takes over the copy.
-    if (isAway && !this.#isClosed) this.#timer = window.setTimeout(() => void this.flush(), retryMs);
+    if (isAway && !this.#isClosed) this.#timer = setTimeout(() => void this.flush(), retryMs);
     return false;
   }
 
   /** Another window or device saved: brings its text in, at once when nothing here waits to be saved. */
   async pull(version: number): Promise<void> {
     if (version <= this.#state.version || this.#isClosed) return;
-    if (this.#saving) await this.#saving;
+    while (this.#saving) await this.#saving;
     if (version <= this.#state.version) return;
-    this.#saving = this.#mergeWithServer().catch(() => {});
-    await this.#saving;
-    this.#saving = null;
+    await this.#alone(this.#mergeWithServer().catch(() => {}));
     if (this.#hasUnsaved) this.#changed();
+    else await this.#settle();
   }
 
   /** What was saved elsewhere while nobody could tell. */
@@ -235,10 +256,13 @@ export class DraftStore {
     const theirs = withAuthorship(storedDocument(draft.document), draft.authorship);
     if (!this.#edited || draft.version <= this.#state.version) return;
     const mine = this.#edited.read();
-    const document = withMerged(mine, theirs, mergeDocuments(this.#base, mine, theirs).document);
+    // What was sent, and arrived without our hearing of it, is not somebody else's change.
+    const base = this.#sent?.eq(theirs) ? this.#sent : this.#base;
+    const document = withMerged(mine, theirs, mergeDocuments(base, mine, theirs).document);
     const isMixed = !document.eq(theirs);
     if (!document.eq(mine)) this.#edited.replace(document);
     this.#base = theirs;
+    this.#sent = null;
     this.#isTyped = false;
     const kinds = this.#queue.filter((entry) => entry.kind !== "typed");
     const summary = kinds.map((entry) => entry.summary).find((text) => text !== "") ?? "";
@@ -249,18 +273,22 @@ export class DraftStore {
     this.#set({ version: draft.version, saves: this.#state.saves + 1 });
   }
 
-  async #keep(): Promise<void> {
-    if (!this.#edited) return;
+  async #keepUnsaved(): Promise<void> {
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = undefined;
+    if (this.#hasUnsaved || this.#state.save === "saving") await this.#keep();
+  }
+
+  /** False where the device keeps nothing. */
+  async #keep(): Promise<boolean> {
+    if (!this.#edited) return false;
     const document = this.#edited.read();
-    const { version } = this.#state;
-    const copy = { version, base: jsonOf(this.#base), document: jsonOf(document), authorship: authorshipOf(document) };
-    this.#isKept = true;
-    await keepOnDevice(this.id, copy);
+    return this.#device.keep({ version: this.#state.version, base: this.#base, sent: this.#sent, document });
   }
 
   /** Before the page goes: a window that is hidden may never come back. */
   keepNow(): void {
-    if (this.#hasUnsaved || this.#state.save === "saving") void this.#keep();
+    void this.#keepUnsaved();
     void this.flush();
   }
 
@@ -269,6 +297,9 @@ export class DraftStore {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** The server takes it later: it is tried again. */
+const awayCodes = new Set(["no-connection", "server-stopping", "database-unavailable", "disk-full"]);
 
 /** What one agent did in a row is saved at once. */
 function joinAgentEntries(queue: readonly Entry[]): Entry[] {

@@ -7,7 +7,6 @@ import { onUpdate } from "../updates.ts";
 import { runsIn, setRuns } from "./authored-documents.ts";
 import { authored, authorship } from "./authorship-plugin.ts";
 import { coreDocument, createEditor } from "./create-editor.ts";
-import { holdDeviceCopy } from "./device-copy.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { findPlugin } from "./find-plugin.ts";
 import { footnotes, openFootnote } from "./footnotes.ts";
@@ -71,7 +70,6 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
   useLayoutEffect(() => (editor ? keepPlace(editor.view, id) : undefined), [editor, id]);
   useEffect(() => {
     if (!editor) return;
-    const release = holdDeviceCopy(id);
     const endSigning = signCopies(editor.view, { id, name });
     void store.open({
       read: () => copyOf(editor.state.doc),
@@ -93,7 +91,6 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
       window.removeEventListener("online", online);
       endSigning();
       store.close();
-      release();
     };
   }, [editor, id, name, store]);
   return { editor, mount, slashKeys };
