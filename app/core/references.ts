@@ -82,12 +82,6 @@ export function referenceLabels(document: Node): ReadonlyMap<string, string> {
   return labels;
 }
 
-/** An id for a block that is referred to for the first time. */
-export function newBlockId(): string {
-  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => letters[byte % letters.length]).join("");
-}
-
 export type NumberedNote = { pos: number; node: Node; number: number };
 
 export function footnotesOf(document: Node): NumberedNote[] {

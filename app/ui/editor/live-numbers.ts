@@ -7,7 +7,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import { missingLabel, newBlockId, referenceTargets } from "#core/references.ts";
+import { missingLabel, referenceTargets } from "#core/references.ts";
 import { isWithinTextblock } from "./clause-decorations.ts";
 import { changedElsewhere } from "./replace-document.ts";
 
@@ -159,4 +159,10 @@ export function idOfBlock(tr: Transaction, pos: number): string {
   const made = newBlockId();
   tr.setNodeAttribute(pos, "id", made);
   return made;
+}
+
+/** An id for a block that is referred to for the first time. */
+function newBlockId(): string {
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => letters[byte % letters.length]).join("");
 }
