@@ -19,7 +19,7 @@ import type { Env } from "#server/env.ts";
 import { compressed } from "#server/encodings.ts";
 import { createKeptPages, stillHeader } from "#server/kept-pages.ts";
 import { openDoor } from "#server/administration.ts";
-import { createLog } from "#server/log.ts";
+import { createLog, type Log } from "#server/log.ts";
 import { securityHeaders } from "#server/security-headers.ts";
 import { serveStatic, type StaticFiles } from "#server/static-files.ts";
 import { actorContext, apiContext, nonceContext, reportContext, stetContext } from "#server/contexts.ts";
@@ -29,10 +29,12 @@ const root = join(import.meta.dirname, "..");
 
 export type RunningServer = { url: string; port: number; stet: Stet; stop(): Promise<void> };
 
-type Options = { isDevelopment?: boolean } & Parameters<typeof createStet>[2];
+type Options = { isDevelopment?: boolean; log?: Log } & Parameters<typeof createStet>[2];
 
-export async function startServer(env: Env, { isDevelopment = false, ...options }: Options = {}): Promise<RunningServer> {
-  const log = createLog(env);
+export async function startServer(
+  env: Env,
+  { isDevelopment = false, log = createLog(env), ...options }: Options = {},
+): Promise<RunningServer> {
   const [stet, vite] = await Promise.all([createStet(env, log, options), isDevelopment ? startVite() : undefined]);
   const closeDoor = await openDoor(stet);
   const api = createApi(stet);

@@ -13,7 +13,9 @@ import { shareChat } from "#server/data/chat-shares.ts";
 import { keepPrompt, listPrompts } from "#server/data/prompts.ts";
 import { writeComment } from "#server/data/comments.ts";
 import { createDraft } from "#server/data/drafts.ts";
+import type { Db } from "#server/db/database.ts";
 import type { Stet } from "#server/stet.ts";
+import type { Canaries } from "./canaries.ts";
 import type { Place, Role } from "./matrix.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "./people.ts";
 
@@ -26,47 +28,80 @@ const members = { owner: "member", viewer: "guest", guest: "guest", member: "mem
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-export async function newWorld(stet: Stet, people: People, place: Place) {
+export async function newMatrixOrganization(db: Db, people: People): Promise<{ organizationId: string; slug: string }> {
+  const { organizationId, slug } = await newOrganization(db);
+  const rows = Object.entries(members).map(
+    ([role, given]) => sql`(${randomUUID()}, ${organizationId}, ${people[role as keyof typeof members].userId}, ${given}, now())`,
+  );
+  await sql`insert into member (id, "organizationId", "userId", role, "createdAt") values ${sql.join(rows)}`.execute(db);
+  return { organizationId, slug };
+}
+
+type Planted = {
+  canaries: Canaries;
+  /** Whose things they are. */
+  of?: Exclude<Role, "visitor">;
+  /** An organization that is there already, instead of a new one. */
+  organization?: { organizationId: string; slug: string };
+};
+
+export async function newWorld(stet: Stet, people: People, place: Place, planted: Planted) {
   const { db } = stet;
+  const { canaries, of = "owner" } = planted;
+  // Only the owner shares, and with the viewer.
+  const readers = of === "owner" ? ["viewer"] : [];
+  const named = (words: string, field: string, others: readonly string[] = readers) =>
+    `${words} ${canaries.word(of, `${field} (${place})`, others)}`;
   const organization = once(async () => {
-    const { organizationId, slug } = await newOrganization(db);
-    const rows = Object.entries(members).map(
-      ([role, given]) => sql`(${randomUUID()}, ${organizationId}, ${people[role as keyof typeof members].userId}, ${given}, now())`,
-    );
-    await sql`insert into member (id, "organizationId", "userId", role, "createdAt") values ${sql.join(rows)}`.execute(db);
-    return { organizationId, slug };
+    if (planted.organization !== undefined) return planted.organization;
+    return newMatrixOrganization(db, people);
   });
   const inside = place === "organization" ? await organization() : null;
   const slug = inside?.slug ?? "none";
   const here = inside?.organizationId ?? null;
 
   const owner = once(async (): Promise<Person> => {
-    const me = await stet.actorOf(new Headers({ cookie: people.owner.cookie }));
+    const me = await stet.actorOf(new Headers({ cookie: people[of].cookie }));
     if (me.kind !== "person") throw new Error("the owner is not signed in");
     return placedIn(me, inside?.slug ?? null)!;
   });
   const viewer = async () => (await stet.actorOf(new Headers({ cookie: people.viewer.cookie }))) as Person;
 
-  const project = once(async () => newProject(db, await owner(), { organizationId: here, sharedWith: await viewer() }));
-  const thread = once(async () => {
+  const sharing = async () => (of === "owner" ? { sharedWith: await viewer() } : {});
+  const project = once(async () => {
+    const id = await newProject(db, await owner(), { organizationId: here, ...(await sharing()) });
+    const instructions = named("Be brief.", "instructions");
+    await sql`update projects set name = ${named("A project", "project name")}, instructions = ${instructions} where id = ${id}`.execute(
+      db,
+    );
+    return id;
+  });
+  const newThread = async (texts: { title: string; asked: string; answered: string }) => {
     const [chat, question, answer, run] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
     const ownerId = (await owner()).userId;
     await sql`insert into chats (id, owner_id, organization_id, project_id, title, last_seq)
-      values (${chat}, ${ownerId}, ${here}, ${await project()}, 'A chat', 2)`.execute(db);
+      values (${chat}, ${ownerId}, ${here}, ${await project()}, ${texts.title}, 2)`.execute(db);
     const text = (words: string) => JSON.stringify([{ type: "text", text: words }]);
     await sql`insert into messages (id, chat_id, parent_id, seq, role, content, parts) values
-      (${question}, ${chat}, null, 1, 'user', 'Hello', ${text("Hello")}::jsonb),
-      (${answer}, ${chat}, ${question}, 2, 'assistant', 'Good day', ${text("Good day")}::jsonb)`.execute(db);
+      (${question}, ${chat}, null, 1, 'user', ${texts.asked}, ${text(texts.asked)}::jsonb),
+      (${answer}, ${chat}, ${question}, 2, 'assistant', ${texts.answered}, ${text(texts.answered)}::jsonb)`.execute(db);
     await sql`insert into runs (id, message_id, chat_id, model, status, process_id, last_seq, row_seq, ended_at)
       values (${run}, ${answer}, ${chat}, 'stet-builtin', 'done', 'a process', 0, 0, now())`.execute(db);
     return { chat, question, answer, run };
-  });
+  };
+  const thread = once(() =>
+    newThread({ title: named("A chat", "chat title"), asked: named("Hello", "question"), answered: named("Good day", "answer") }),
+  );
   const draft = once(async () =>
-    createDraft(await owner(), db, { projectId: await project(), name: "A draft", document: markdownToDocument("Words") }),
+    createDraft(await owner(), db, {
+      projectId: await project(),
+      name: named("A draft", "draft name"),
+      document: markdownToDocument(named("Words", "draft text")),
+    }),
   );
   const prompt = once(
     async () => (
-      await keepPrompt(await owner(), db, `In plain words (${uuidv7()}):`),
+      await keepPrompt(await owner(), db, `${named("In plain words", "prompt", [])} (${uuidv7()}):`),
       (await listPrompts(await owner(), db))[0]!.id
     ),
   );
@@ -94,8 +129,7 @@ export async function newWorld(stet: Stet, people: People, place: Place) {
       await sql`insert into security_events (id, kind, user_id, name, email, organization_id)
         values (${uuidv7()}, 'organization-exported', ${userId}, 'The head', ${email}, ${here})`.execute(db);
     },
-    removedProject: async () =>
-      newProject(db, await owner(), { organizationId: here, isRemoved: true, sharedWith: await viewer() }),
+    removedProject: async () => newProject(db, await owner(), { organizationId: here, isRemoved: true, ...(await sharing()) }),
     /** The question and its answer, taken back as a restore does. */
     async operation() {
       const { chat } = await thread();
@@ -106,26 +140,32 @@ export async function newWorld(stet: Stet, people: People, place: Place) {
       return id;
     },
     async draftVersion() {
+      await sql`update draft_versions set name = ${named("Before", "version name")} where draft_id = ${await draft()}`.execute(db);
       const { rows: found } = await sql<{ id: string }>`select id from draft_versions where draft_id = ${await draft()}`.execute(
         db,
       );
       return found[0]!.id;
     },
     chatShare: async () => (await shareChat(await owner(), db, (await thread()).chat, "day")).share.id,
-    chatLink: async () => (await shareChat(await owner(), db, (await thread()).chat, "day")).token,
+    /** What it shows is for everybody who has the link. */
+    async chatLink() {
+      const { chat } = await newThread({ title: "A chat", asked: "Hello", answered: "Good day" });
+      return (await shareChat(await owner(), db, chat, "day")).token;
+    },
     async file() {
       const [id, key] = [uuidv7(), stet.fileStore.newKey()];
       const { stream, keep } = await stet.fileStore.begin(key);
-      await finished(stream.end("Some words."));
+      const content = named("Some words.", "file content");
+      await finished(stream.end(content));
       await keep();
       await sql`insert into files (id, owner_id, organization_id, project_id, key, original_name, kind, content_type, size, sha256, status)
-        values (${id}, ${(await owner()).userId}, ${here}, ${await project()}, ${key}, 'notes.txt', 'text', 'text/plain', 11, 'none', 'ready')`.execute(
+        values (${id}, ${(await owner()).userId}, ${here}, ${await project()}, ${key}, ${`${named("notes", "file name")}.txt`}, 'text', 'text/plain', ${content.length}, 'none', 'ready')`.execute(
         db,
       );
       return id;
     },
     async importedChange() {
-      const [id, change] = [uuidv7(), JSON.stringify({ original: "Words", replacement: "Other words" })];
+      const [id, change] = [uuidv7(), JSON.stringify({ original: "Words", replacement: named("Other", "imported change") })];
       await sql`insert into imported_changes (id, draft_id, place, change) values (${id}, ${await draft()}, 0, ${change}::jsonb)`.execute(
         db,
       );
@@ -133,14 +173,15 @@ export async function newWorld(stet: Stet, people: People, place: Place) {
     },
     comment: async () => {
       const anchor = { quote: "Words", before: "", after: "", start: 0 };
-      const written = { draftId: await draft(), comment: { id: uuidv7(), text: "Why?", anchor } };
+      const written = { draftId: await draft(), comment: { id: uuidv7(), text: named("Why?", "comment"), anchor } };
       return (await writeComment(await owner(), db, written)).thread!.id;
     },
     async apiKey() {
       const id = uuidv7();
+      const keyName = canaries.word("head", "API key", ["admin"]);
       const { organizationId } = await organization();
       await sql`insert into api_keys (id, organization_id, created_by, name, prefix, hash, scopes)
-        values (${id}, ${organizationId}, ${people.head.userId}, 'A key', ${id}, ${id}, '{}')`.execute(db);
+        values (${id}, ${organizationId}, ${people.head.userId}, ${`A key ${keyName}`}, ${id}, ${id}, '{}')`.execute(db);
       return id;
     },
     /** Of somebody who has no part in this. */
@@ -151,10 +192,16 @@ export async function newWorld(stet: Stet, people: People, place: Place) {
       );
       return id;
     },
-    /** Takes the organization away again: nobody is to collect hundreds of them. */
+    /** Takes the organization away again, or they would add up to hundreds. */
     async end() {
-      if (organization.isMade())
-        await sql`delete from organization where id = ${(await organization()).organizationId}`.execute(db);
+      if (!organization.isMade() || planted.organization !== undefined) return;
+      const { organizationId } = await organization();
+      const remove = () => sql`delete from organization where id = ${organizationId}`.execute(db);
+      // What an answer leaves to be written behind it may hold rows in another order: the second time it is done.
+      await remove().catch((error: { code?: string }) => {
+        if (error.code !== "40P01") throw error;
+        return remove();
+      });
     },
     async invitation(to?: Exclude<Role, "visitor">) {
       const { organizationId } = await organization();

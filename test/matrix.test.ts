@@ -3,32 +3,49 @@
  * database and on PostgreSQL, through the whole server with its built pages.
  * What is registered and has no row fails here by its name.
  */
-import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/index.ts";
-import { readEnv } from "#server/env.ts";
 import routeConfig from "../app/routes.ts";
-import { startServer, type RunningServer } from "../app/start.ts";
-import { cookieOf } from "./app.ts";
-import { eachEngine, temporaryFolder, type Place as Storage } from "./databases.ts";
-import { answerFor, api, pages, roles, type Answer, type Asked, type Place, type Role, type Row } from "./matrix.ts";
-import { newWorld, password, type People } from "./matrix-world.ts";
+import type { RunningServer } from "../app/start.ts";
+import {
+  leaksInEmails,
+  leaksInLog,
+  leaksOfOtherWays,
+  leaksOnEveryAddress,
+  leaksToKeys,
+  plantCanaries,
+  watchEverybody,
+  type Planted,
+} from "./canary-world.ts";
+import { eachEngine } from "./databases.ts";
+import { answerFor, api, pages, roles, type Row } from "./matrix.ts";
+import { answerTo, startMatrixServer, type MatrixServer } from "./matrix-server.ts";
+import { newWorld } from "./matrix-world.ts";
 
 const all: [string, Row][] = Object.entries({ ...api, ...pages });
 const ofOrganizations = "/organizations/:slug";
 
 eachEngine((storage) => {
-  let server: RunningServer;
-  let people: People;
+  let server: MatrixServer;
+  let planted: Planted;
+  let events: ReturnType<typeof watchEverybody>;
   beforeAll(async () => {
-    server = await startServer(settingsOn(await storage()));
-    const made = roles.filter((role) => role !== "visitor").map(async (role) => [role, await newSomebody(server, role)] as const);
-    people = Object.fromEntries(await Promise.all(made)) as People;
+    server = await startMatrixServer(await storage());
+    planted = await plantCanaries(server);
+    events = watchEverybody(server, planted);
   });
   afterAll(() => server.stop());
+
+  test("nothing private is shown to another: by any address, export, search, model or key", async () => {
+    const leaks = await leaksOnEveryAddress(server, planted);
+    leaks.push(...(await leaksOfOtherWays(server, planted)), ...(await leaksToKeys(server, planted)));
+    expect(leaks).toEqual([]);
+    // What is planted where nobody reads proves nothing.
+    expect(server.canaries.unseen()).toEqual([]);
+  }, 600_000);
 
   const cases = all.flatMap(([name, { expected }]) =>
     (["own", "organization"] as const).flatMap((place) => (expected[place] ? [[name, place] as const] : [])),
@@ -37,8 +54,23 @@ eachEngine((storage) => {
     const row = { ...api, ...pages }[name]!;
     const answers = row.expected[place]!;
     const expected = Object.fromEntries(roles.map((role) => [role, answerFor(answers, role)]));
-    const got = roles.map(async (role) => [role, await answerTo(server, people, { name, row, place, role })] as const);
+    const leaks: string[] = [];
+    const got = roles.map(async (role) => {
+      const world = await newWorld(server.stet, server.people, place, { canaries: server.canaries });
+      const { status, text } = await answerTo(server, world, { name, row, place, role });
+      await world.end();
+      leaks.push(...server.canaries.leaks(role, text).map((leak) => `${leak} to ${role}`));
+      return [role, status] as const;
+    });
     expect(Object.fromEntries(await Promise.all(got))).toEqual(expected);
+    expect(leaks).toEqual([]);
+  });
+
+  test("nothing private is in another's events or emails, or in the log", async () => {
+    const { leaks, silent } = await events.leaks();
+    leaks.push(...(await leaksInEmails(server)), ...leaksInLog(server));
+    expect(leaks).toEqual([]);
+    expect(silent).toEqual([]);
   });
 
   test("B10: a visitor is sent away from everything but the doors that are open to all", () => {
@@ -63,73 +95,6 @@ eachEngine((storage) => {
 function howToAdd(missing: readonly string[]): string {
   const lines = missing.map((name) => `  "${name}": row(${name.startsWith("PAGE") ? "page()" : "people(200)"}),`);
   return `Not in test/matrix.ts. Say there who gets what, for example:\n${lines.join("\n")}\n`;
-}
-
-function settingsOn(storage: Storage) {
-  const database: Record<string, string> = "url" in storage ? { DATABASE_URL: storage.url } : {};
-  // Behind a proxy: so every request can come from an address of its own, and no limit on addresses is met.
-  const rest = { PORT: "0", LOG_LEVEL: "silent", BUILTIN_DELAY_MS: "0", TRUSTED_PROXIES: "1" };
-  return readEnv({ STET_DATA: temporaryFolder(), ...rest, ...database });
-}
-
-async function newSomebody({ stet, port }: RunningServer, role: string) {
-  const email = `${role}-${randomInt(1e9)}@example.test`;
-  const { user } = await stet.auth.api.signUpEmail({ body: { name: `The ${role}`, email, password } });
-  await (await stet.auth.$context).internalAdapter.updateUser(user.id, { emailVerified: true });
-  return { userId: user.id, email, cookie: await signIn(port, email) };
-}
-
-async function signIn(port: number, email: string): Promise<string> {
-  const answer = await send(port, "/api/auth/sign-in/email", { method: "POST", body: JSON.stringify({ email, password }) }, json);
-  if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
-  return cookieOf(answer);
-}
-
-const json = { "content-type": "application/json" };
-const form = { "content-type": "application/x-www-form-urlencoded" };
-
-function send(port: number, path: string, init: RequestInit, headers: Record<string, string>): Promise<Response> {
-  const origin = `http://127.0.0.1:${port}`;
-  const from = `2001:db8:${[1, 2, 3].map(() => randomInt(65_536).toString(16)).join(":")}::1`;
-  return fetch(origin + path, { ...init, redirect: "manual", headers: { origin, "x-forwarded-for": from, ...headers } });
-}
-
-type Cell = { name: string; row: Row; place: Place; role: Role };
-
-async function answerTo(server: RunningServer, people: People, { name, row, place, role }: Cell): Promise<Answer> {
-  const world = await newWorld(server.stet, people, place);
-  const asked = await row.ask(world);
-  const [kind, address] = name.split(" ") as [string, string];
-  const isPage = kind === "PAGE" || kind === "FORM";
-  const inOrganization = isPage && place === "organization" && !address.startsWith(ofOrganizations);
-  const path = filled(inOrganization ? ofOrganizations + address : address, { slug: world.slug, ...asked });
-  const headers: Record<string, string> = asked.files ? {} : asked.form ? { ...form } : { ...json };
-  if (role !== "visitor") headers.cookie = people[role].cookie;
-  if (!isPage && place === "organization") headers["x-organization-slug"] = world.slug;
-  const method = kind === "PAGE" ? "GET" : kind === "FORM" ? "POST" : kind;
-  const body = bodyOf(asked);
-  const answer = await send(server.port, path, { method, ...(body !== undefined && { body }) }, headers);
-  await answer.body?.cancel();
-  await world.end();
-  if (path === "/api/auth/sign-out" && role !== "visitor") people[role].cookie = await signIn(server.port, people[role].email);
-  return answer.status === 302 && answer.headers.get("location")?.startsWith("/auth/sign-in") ? "sign-in" : answer.status;
-}
-
-function bodyOf({ body, form: fields, files }: Asked): string | FormData | undefined {
-  if (fields) return new URLSearchParams(fields).toString();
-  if (!files) return body && JSON.stringify(body);
-  const upload = new FormData();
-  for (const [name, file] of Object.entries(files)) upload.set(name, file);
-  return upload;
-}
-
-/** "/api/chats/:id" with what the row says the id is. */
-function filled(address: string, { query, ...asked }: Asked & { slug: string }): string {
-  const path = address
-    .split("/")
-    .map((part) => (part.startsWith(":") ? String(asked[part.slice(1)]) : part === "*" ? String(asked["*"]) : part))
-    .join("/");
-  return query === undefined ? path : `${path}?${query}`;
 }
 
 /** What Hono has registered, middleware left out. */
