@@ -6,7 +6,16 @@ import "./app.css";
 import serif from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { useEffect, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { themeFrom } from "#core/theme.ts";
 import { KitProvider } from "#ui/kit/kit-provider.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
@@ -21,6 +30,11 @@ export const meta: Route.MetaFunction = () => [{ title: "Stet" }];
 
 export function loader({ request }: Route.LoaderArgs) {
   return { theme: themeFrom(request.headers.get("cookie")) };
+}
+
+/** The theme is the browser's own doing: it need not be asked for again at every page. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction !== undefined && defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
