@@ -16,7 +16,7 @@ import { createApi } from "#api/index.ts";
 import { pageKinds, pageNames, refuseUnlisted } from "#api/address-table.ts";
 import type { ApiContext } from "#api/edge.ts";
 import type { Env } from "#server/env.ts";
-import { compressed } from "#server/encodings.ts";
+import { compressed, compressedJson } from "#server/encodings.ts";
 import { createKeptPages, stillHeader } from "#server/kept-pages.ts";
 import { openDoor } from "#server/administration.ts";
 import { createLog, type Log } from "#server/log.ts";
@@ -42,9 +42,11 @@ export async function startServer(
   api.all("*", (c) => pages(c));
 
   const files: StaticFiles = vite === undefined ? serveStatic(join(root, "build/client")) : () => null;
-  const fetch = (request: Request, bindings: HttpBindings) => {
+  const fetch = async (request: Request, bindings: HttpBindings) => {
     const path = bindings.incoming.url?.split("?", 1)[0] ?? "/";
-    return files(request.method, path, request.headers) ?? api.fetch(request, bindings);
+    const file = files(request.method, path, request.headers);
+    if (file !== null) return file;
+    return compressedJson(await api.fetch(request, bindings), request.headers.get("accept-encoding") ?? "");
   };
   const listener = getRequestListener(fetch as never, { overrideGlobalObjects: false });
   const server = createServer(vite === undefined ? listener : behindVite(vite, listener));

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { compressed, compressWhole, encodingFor } from "./encodings.ts";
+import { compressed, compressedJson, compressWhole, encodingFor } from "./encodings.ts";
 
 test.each([
   ["gzip, deflate, br, zstd", "br"],
@@ -71,4 +71,38 @@ test("event streams, files and compressed answers stay as they are", () => {
   const done = html("x", { "content-encoding": "gzip" });
   expect(compressed(done, "br")).toBe(done);
   expect(compressed(html(null), "br").headers.get("content-encoding")).toBeNull();
+});
+
+const json = (text: string, headers: Record<string, string> = {}) =>
+  new Response(text, { status: 201, headers: { "content-type": "application/json", ...headers } });
+const long = JSON.stringify({ words: "many words ".repeat(400) });
+
+test.each([
+  ["br", brotliDecompressSync],
+  ["gzip", gunzipSync],
+] as const)("an answer of the API is sent as %s, and is the same", async (encoding, decompress) => {
+  const answer = await compressedJson(json(long, { "content-length": String(long.length) }), encoding);
+  expect([answer.status, answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual([
+    201,
+    encoding,
+    "accept-encoding",
+  ]);
+  expect(answer.headers.has("content-length")).toBe(false);
+  const sent = Buffer.from(await answer.arrayBuffer());
+  expect(sent.length).toBeLessThan(long.length / 10);
+  expect(decompress(sent).toString()).toBe(long);
+});
+
+test.each([
+  ["is short", json('{"a":1}'), "br"],
+  ["the client cannot decompress", json(long), ""],
+  ["has been compressed", json(long, { "content-encoding": "gzip" }), "br"],
+  ["is a download", json(long, { "content-disposition": "attachment" }), "br"],
+  ["is a stream of events", new Response(long, { headers: { "content-type": "text/event-stream" } }), "br"],
+])("an answer that %s is sent as it is", async (_what, answer, accepted) => {
+  const before = answer.headers.get("content-encoding");
+  const text = await answer.clone().text();
+  const after = await compressedJson(answer, accepted);
+  expect(after.headers.get("content-encoding")).toBe(before);
+  expect(await after.text()).toBe(text);
 });

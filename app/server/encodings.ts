@@ -33,9 +33,36 @@ const largeBytes = 4_000_000;
 export async function compressWhole(body: Bytes, encoding: Encoding): Promise<Bytes> {
   if (encoding === "identity") return body;
   if (encoding === "gzip") return compressGzip(body, { level: 9 });
+  return brotli(body, body.length > largeBytes ? 5 : 9);
+}
+
+/** As small as brotli gets it, at ten times the cost of `compressWhole`; null where that would take many seconds. */
+export async function compressSmallest(body: Bytes): Promise<Bytes | null> {
+  return body.length > largeBytes ? null : brotli(body, 11);
+}
+
+function brotli(body: Bytes, quality: number): Promise<Bytes> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-  const quality = body.length > largeBytes ? 5 : 9;
   return compressBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: body.length } });
+}
+
+/** Below this the headers weigh as much as what is saved. */
+const smallBytes = 1024;
+
+/** An answer of the API as the client takes it. Everything but JSON in one piece stays as it is. */
+export async function compressedJson(response: Response, accepted: string): Promise<Response> {
+  const { body, headers, status, statusText } = response;
+  const isJson = /^application\/([\w.]+\+)?json\b/.test(headers.get("content-type") ?? "");
+  if (!isJson || body === null || headers.has("content-encoding") || headers.has("content-disposition")) return response;
+  const encoding = encodingFor(accepted);
+  headers.append("vary", "accept-encoding");
+  if (encoding === "identity") return response;
+  const plain = Buffer.from(await response.arrayBuffer());
+  if (plain.length < smallBytes) return new Response(plain, { status, statusText, headers });
+  headers.set("content-encoding", encoding);
+  headers.delete("content-length");
+  const small = encoding === "br" ? await brotli(plain, 4) : await compressGzip(plain, { level: 6 });
+  return new Response(small, { status, statusText, headers });
 }
 
 const worthIt = /^text\/(html|x-script|xml)|^application\/(xml|rss\+xml)/;

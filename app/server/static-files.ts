@@ -1,12 +1,12 @@
 /*
  * The built browser files, served from memory. Names under /assets carry a
  * hash of what is in them, so a browser may keep them for ever. A file is
- * compressed once, when it is first asked for.
+ * compressed when it is first asked for, and as small as it gets soon after.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { compressWhole, encodingFor, type Bytes, type Encoding } from "./encodings.ts";
+import { compressSmallest, compressWhole, encodingFor, type Bytes, type Encoding } from "./encodings.ts";
 import { commonHeaders } from "./security-headers.ts";
 
 const types: Record<string, string> = {
@@ -65,8 +65,17 @@ function encodedBody(file: Held, encoding: Encoding): Promise<Bytes> {
   if (body === undefined) {
     body = compressWhole(file.body, encoding);
     file.encoded.set(encoding, body);
+    if (encoding === "br") inTurn = inTurn.then(() => shrink(file));
   }
   return body;
+}
+
+/** One at a time, off the main thread, after the one who asked first has been answered. */
+let inTurn = Promise.resolve();
+
+async function shrink(file: Held): Promise<void> {
+  const smallest = await compressSmallest(file.body);
+  if (smallest !== null) file.encoded.set("br", Promise.resolve(smallest));
 }
 
 function hold(file: string): Held {
