@@ -1,10 +1,15 @@
+import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { slimParser } from "./app/ui/markdown/slim/slim-parser.ts";
+import { chunkGroups } from "./scripts/chunks.ts";
 import { serverWall } from "./scripts/server-wall.ts";
+
+const inBrowser = { output: { codeSplitting: { groups: chunkGroups(join(import.meta.dirname, "app")) } } };
 
 export default defineConfig({
   plugins: [serverWall(), slimParser(), tailwindcss(), reactRouter()],
   build: { target: "es2023", sourcemap: false },
+  environments: { client: { build: { rolldownOptions: inBrowser } } },
 });

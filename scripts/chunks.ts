@@ -1,0 +1,68 @@
+/*
+ * Which modules travel in one file. Left to itself the bundler makes a file of
+ * every set of modules that some pages share: 75 for the chat page, most under
+ * a kilobyte, each with its own headers and its own turn in the queue of six
+ * connections. Here what a page needs anyway is one file, and what is loaded
+ * later stays apart.
+ */
+import { globSync } from "node:fs";
+import { join } from "node:path";
+
+type Bundle = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+/** What every page of the application has. */
+const framePages = ["entry.client.tsx", "root.tsx", "routes/app-layout.tsx"];
+const chatPages = ["routes/chat/chat-layout.tsx", "routes/chat/start.tsx", "routes/chat/conversation.tsx"];
+const editorPages = ["routes/vault/draft.tsx"];
+/** These show a conversation, and so need what the chat needs. */
+const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx"];
+
+type Home = "frame" | "chat" | "shared" | "editor";
+
+/** The groups for the bundler's `output.codeSplitting`, first come, first served. `app` is the folder of the sources. */
+export function chunkGroups(app: string) {
+  let homes: Map<string, Home> | undefined;
+  const only = (name: Home) => (id: string, bundle: Bundle) => ((homes ??= homesOf(app, bundle)).get(id) === name ? name : null);
+  return [
+    { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 5 },
+    { name: only("frame"), priority: 4 },
+    { name: only("chat"), priority: 3 },
+    // By the pages that need them, and what is small together with its neighbour.
+    { name: only("shared"), priority: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+    { name: only("editor"), priority: 1 },
+  ];
+}
+
+function homesOf(app: string, bundle: Bundle): Map<string, Home> {
+  const [frame, chat, editor] = [framePages, chatPages, editorPages].map((files) => reach(app, files, bundle)) as [Ids, Ids, Ids];
+  const known = new Set([...framePages, ...chatPages, ...editorPages, ...readingPages]);
+  const others = reach(
+    app,
+    globSync("routes/**/*.tsx", { cwd: app }).filter((file) => !known.has(file) && !file.includes(".test.")),
+    bundle,
+  );
+  const homes = new Map<string, Home>();
+  for (const id of new Set([...frame, ...chat, ...editor])) {
+    // Another page shall not fetch all of the chat, or of the editor, for one button.
+    if (frame.has(id) || (chat.has(id) && others.has(id))) homes.set(id, "frame");
+    else if (chat.has(id)) homes.set(id, "chat");
+    else homes.set(id, others.has(id) ? "shared" : "editor");
+  }
+  return homes;
+}
+
+type Ids = Set<string>;
+
+/** The ids of all modules that are loaded with these files. */
+function reach(app: string, files: string[], bundle: Bundle): Ids {
+  const found = new Set<string>();
+  // A route is an entry of its own, of what is left of it without the server's part.
+  const open = files.flatMap((file) => [join(app, file), `${join(app, file)}?__react-router-build-client-route`]);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const module = found.has(id) ? null : bundle.getModuleInfo(id);
+    if (module === null) continue;
+    found.add(id);
+    open.push(...module.importedIds);
+  }
+  return found;
+}

@@ -1,0 +1,50 @@
+/*
+ * What a page fetches before it can be used, read from the build: counts and
+ * bytes, so that they hold on every machine. Each file costs a place in the
+ * queue of a far network, each byte its time.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+const client = join(import.meta.dirname, "../build/client");
+
+type Manifest = {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { module: string; imports?: string[] }>;
+};
+
+function readManifest(): { name: string; manifest: Manifest } {
+  const name = readdirSync(join(client, "assets")).find((file) => /^manifest-\w+\.js$/.test(file));
+  if (name === undefined) throw new Error("Stet is not built yet. Run: npm run build");
+  const text = readFileSync(join(client, "assets", name), "utf8");
+  return { name: `/assets/${name}`, manifest: JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest };
+}
+
+/** The scripts that are fetched at once for a page: its own, its layouts', and what these import. */
+function scriptsOf(routes: string[]): string[] {
+  const { name, manifest } = readManifest();
+  const files = new Set([name, manifest.entry.module, ...manifest.entry.imports]);
+  for (const id of ["root", ...routes]) {
+    const route = manifest.routes[id];
+    if (route === undefined) throw new Error(`There is no page ${id} any more.`);
+    for (const file of [route.module, ...(route.imports ?? [])]) files.add(file);
+  }
+  return [...files];
+}
+
+const bytesOf = (files: string[]) =>
+  files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(client, file))).length, 0);
+
+test.each([
+  ["the chat page", ["own", "own/chats", "own/chat"], 10, 190_000],
+  ["a conversation", ["own", "own/chats", "own/chat/:chatId"], 10, 190_000],
+  ["the vault", ["own", "own/vault"], 12, 160_000],
+  ["a draft, with its editor", ["own", "own/vault/projects/:projectId/drafts/:draftId"], 12, 400_000],
+  ["signing in", ["routes/auth/sign-in"], 16, 180_000],
+])("%s stays light", (_page, routes, files, bytes) => {
+  const scripts = scriptsOf(routes);
+  expect(scripts.length).toBeLessThanOrEqual(files);
+  expect(bytesOf(scripts)).toBeLessThanOrEqual(bytes);
+});
