@@ -13,6 +13,7 @@ import type { Answer, AnswerView } from "./answer.ts";
 import { copiedAnswer } from "./answer-facts.ts";
 import { BlockView } from "./blocks/block-view.tsx";
 import { useChatTools } from "./chat-context.ts";
+import type { Turn } from "./chat-state.ts";
 import { AssistantMessageActions } from "./message-actions.tsx";
 import { ProblemCard } from "./problem-card.tsx";
 import { RunNotice } from "./run-notice.tsx";
@@ -47,8 +48,7 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
           view.blocks.map((block) => <Shown key={block.key} block={block} messageId={message.id} citationLabel={citationLabel} />)
         )}
       </div>
-      {isLive && view.blocks.length === 0 && !view.notice && <ThinkingIndicator />}
-      {isLive && <Waiting messageId={message.id} notice={view.notice} />}
+      {isLive && <Waiting messageId={message.id} notice={view.notice} isEmpty={view.blocks.length === 0} />}
       {isOver && view.status !== "done" && view.status !== "running" && (
         <ProblemCard
           status={view.status}
@@ -75,17 +75,25 @@ function hostLabel(answer: Answer, n: number): string | undefined {
   return source?.type === "web" ? labelOf(source) : undefined;
 }
 
-function Waiting({ messageId, notice }: { messageId: string; notice: AnswerView["notice"] }) {
+type WaitingProps = { messageId: string; notice: AnswerView["notice"]; /** Nothing has come yet. */ isEmpty: boolean };
+
+function Waiting({ messageId, notice, isEmpty }: WaitingProps) {
   const { store } = useChatTools();
-  const connection = useChat(store, (state) => (state.turn?.replyId === messageId ? state.turn.connection : null));
+  const turn = useChat(store, (state) => (state.turn?.replyId === messageId ? state.turn : null));
+  const connection = turn?.connection;
   if (connection?.state === "lost" && connection.attempt > 1) {
-    return <RunNotice text="The connection was lost. What arrived is kept." until={connection.until} />;
+    return <RunNotice text={`The connection was lost. ${whatIsKept(turn?.phase, isEmpty)}`} until={connection.until} />;
   }
-  if (!notice) return null;
+  if (!notice) return isEmpty && connection?.state !== "lost" ? <ThinkingIndicator isHeld={turn?.phase === "sending"} /> : null;
   const title = isProblemCode(notice.code) ? problemOf(notice.code).title : notice.detail;
   // What to do is said by the seconds that follow.
   const words = notice.until === null ? title : title.replace(/(?<=\.) .*/, "");
   return <RunNotice text={words} until={notice.until} />;
+}
+
+function whatIsKept(phase: Turn["phase"] | undefined, isEmpty: boolean): string {
+  if (phase === "sending") return "Your question has not been confirmed yet; it is kept on this device.";
+  return isEmpty ? "Your question is saved." : "What arrived is kept.";
 }
 
 function contentOf(answer: Answer, message: ThreadMessage): string {

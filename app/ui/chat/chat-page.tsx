@@ -10,6 +10,7 @@ import { uuidv7 } from "#core/uuid.ts";
 import { ask, problemIn } from "../ask.ts";
 import { ComposerForm, defaultChoices } from "../composer/form-state.ts";
 import { rememberedChoices, rememberChoices } from "../composer/remembered-choices.ts";
+import { chatBegunBefore } from "../composer/unsent.ts";
 import { showToast } from "../kit/toast.tsx";
 import { onUpdate, tell, type Update } from "../updates.ts";
 import { ChatScreen } from "./chat-screen.tsx";
@@ -27,7 +28,8 @@ type ChatPageProps = {
 };
 
 export function ChatPage({ chatId, thread, defaultModel, project }: ChatPageProps) {
-  const [fresh, setFresh] = useState(uuidv7);
+  // A question that was sent and not acknowledged keeps the chat that it was going to begin.
+  const [fresh, setFresh] = useState(() => chatBegunBefore() ?? uuidv7());
   // The start view's chat has got its address; the next start view is another chat.
   if (chatId === fresh) setFresh(uuidv7());
   const id = chatId ?? fresh;

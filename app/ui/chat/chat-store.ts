@@ -27,6 +27,8 @@ export type Sending = {
   attachments: Attachment[];
   choices: ChatChoices;
   temporary: boolean;
+  /** Kept with the unsent text, so that sending it again is the same request. */
+  ids?: { messageId: string; replyId: string };
 };
 
 /** What stands beside the chat when a question is asked. */
@@ -80,8 +82,8 @@ export class ChatStore {
     if (this.#state.turn) await this.stop();
     const beside = (await this.#beside?.()) ?? { editorSelection: null };
     const { id: chatId, version } = this.#state;
-    const [messageId, replyId] = [uuidv7(), uuidv7()];
     const { content, attachments, choices, temporary } = sending;
+    const { messageId, replyId } = sending.ids ?? { messageId: uuidv7(), replyId: uuidv7() };
     const { exists, project } = this.#state;
     const begins = exists || project === null ? {} : { projectId: project.id };
     const message = draftMessage(messageId, "user", content, attachments);
@@ -255,6 +257,19 @@ export class ChatStore {
     await this.changedElsewhere(chat.version, run?.status === "running" ? run.id : undefined);
   }
 
+  /** Reads a chat of which it is not known whether the server has it; throws a problem where it has not. */
+  async lookUp(): Promise<void> {
+    if (this.#reader) return;
+    await this.reread();
+    this.connect();
+  }
+
+  /** The server has this message: it is not only shown. */
+  hasStored(messageId: string): boolean {
+    const seq = this.#find(messageId)?.message.seq;
+    return seq !== undefined && seq < Number.MAX_SAFE_INTEGER;
+  }
+
   get runId(): string | null {
     return this.#reader?.runId ?? null;
   }
@@ -320,7 +335,9 @@ export class ChatStore {
       },
       connection: (connection) => {
         const { turn } = this.#state;
-        if (turn) this.#set({ turn: { ...turn, connection } });
+        // One that was lost stays so until it is there again.
+        if (turn && (connection.state !== "connecting" || turn.connection.state !== "lost"))
+          this.#set({ turn: { ...turn, connection } });
       },
       refused: (problem) => {
         if (accepted) this.#lostRun(replyId, problem);

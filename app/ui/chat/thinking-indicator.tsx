@@ -8,13 +8,14 @@ import { thinkingStates, thinkingStepMs, type ThinkingState } from "#core/thinki
 
 const words: Record<ThinkingState, string> = { waiting: "Waiting", processing: "Processing", completed: "Completed" };
 
-export function ThinkingIndicator() {
+/** `isHeld` until the server has the question: nothing is processed before. */
+export function ThinkingIndicator({ isHeld }: { isHeld: boolean }) {
   const [step, setStep] = useState(0);
   useEffect(() => {
-    if (step === thinkingStates.length - 1) return;
+    if (isHeld || step === thinkingStates.length - 1) return;
     const timer = setTimeout(() => setStep(step + 1), thinkingStepMs);
     return () => clearTimeout(timer);
-  }, [step]);
+  }, [step, isHeld]);
   const state = thinkingStates[step] ?? "completed";
   return (
     <p className="flex h-7 items-center gap-2 font-sans text-ink-faint" data-thinking={state}>

@@ -18,12 +18,14 @@ import { ModelButton } from "./model-button.tsx";
 import { OtherText } from "./other-text.tsx";
 import { joinUnsent } from "./reconcile.ts";
 import { SendControl } from "./send-control.tsx";
+import { SentBeforeLine } from "./sent-before-line.tsx";
 import { startUpload, type ComposerFile } from "./uploads.ts";
 import { useDrop } from "./use-drop.ts";
 import { useFiles, type ChosenFiles } from "./use-files.ts";
 import { useSending } from "./use-sending.ts";
 import { addUnsent } from "./unsent.ts";
-import { setText, useUnsent } from "./use-unsent.ts";
+import { setText } from "./field-text.ts";
+import { useUnsent } from "./use-unsent.ts";
 import { insertSpoken } from "../voice/insert-spoken.ts";
 import { useVoice } from "../voice/use-voice.ts";
 import { VoiceButton, VoiceStrip } from "../voice/voice-control.tsx";
@@ -42,7 +44,7 @@ export function Composer({ layout }: ComposerProps) {
   const root = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isBlank, setBlank] = useState(true);
-  const kept = useUnsent(field, chat, form);
+  const kept = useUnsent(field, chat, { store, form });
   const chosen = useFiles(chat);
   const attach = useAttach(chosen);
   const isDropping = useDrop(root, attach);
@@ -70,6 +72,7 @@ export function Composer({ layout }: ComposerProps) {
       data-layout={layout}
       className={`mx-auto w-full ${widths[layout]}`}
     >
+      <SentBeforeLine state={kept.sentBefore} />
       <OtherText text={kept.other} onTake={kept.takeOther} onDismiss={kept.dismissOther} />
       <div
         className={`rounded-xl border bg-raised transition-colors focus-within:border-blue/70 ${frameOf(isDropping, temporary)}`}

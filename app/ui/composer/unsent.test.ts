@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ChatChoices } from "#core/chat.ts";
-import { Unsent } from "./unsent.ts";
+import { chatBegunBefore, Unsent } from "./unsent.ts";
 
 const choices: ChatChoices = {
   model: "built-in",
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 test("text comes back to the next visit", () => {
   new Unsent("c").save("half a thou", choices);
-  expect(new Unsent("c").stored).toEqual({ text: "half a thou", other: null, choices });
+  expect(new Unsent("c").stored).toEqual({ text: "half a thou", other: null, choices, sentAs: null });
   expect(new Unsent("another").stored.text).toBe("");
 });
 
@@ -65,11 +65,41 @@ test("an acknowledgement forgets what was sent and keeps what was typed since", 
   expect(new Unsent("c").stored.text).toBe("again");
 });
 
+test("the same question to the same state of a chat has the same ids, in the next visit too, until it is acknowledged", () => {
+  const question = { text: "Is it sent?", files: ["lease.pdf"], chatId: "c", version: 3 };
+  const first = new Unsent("c").sending(question, null);
+  const next = new Unsent("c");
+  expect(next.stored).toMatchObject({ text: "Is it sent?", sentAs: first });
+  next.save("Is it sent?", null);
+  expect(next.sending(question, null)).toEqual(first);
+  for (const other of [
+    { ...question, text: "Is it sent now?" },
+    { ...question, files: [] },
+    { ...question, version: 4 },
+    { ...question, chatId: "d" },
+  ]) {
+    const ids = next.sending(other, null);
+    expect([ids.messageId === first.messageId, ids.replyId === first.replyId]).toEqual([false, false]);
+    next.sending(question, null);
+  }
+  next.acknowledge("Is it sent?");
+  expect(stored.size).toBe(0);
+  expect(next.sending(question, null).messageId).not.toBe(first.messageId);
+});
+
+test("what was deleted from the field is not going to be sent again", () => {
+  const unsent = new Unsent("new");
+  unsent.sending({ text: "Never mind", files: [], chatId: "c", version: 0 }, null);
+  expect(chatBegunBefore()).toBe("c");
+  unsent.save("", null);
+  expect([chatBegunBefore(), unsent.sentAs]).toEqual([null, null]);
+});
+
 test("rubbish in storage is no text", () => {
   stored.set("stet.unsent.c", "{not json");
   expect(new Unsent("c").stored.text).toBe("");
-  stored.set("stet.unsent.c", JSON.stringify({ text: 7, choices: { model: 1 } }));
-  expect(new Unsent("c").stored).toEqual({ text: "", other: null, choices: null });
+  stored.set("stet.unsent.c", JSON.stringify({ text: 7, choices: { model: 1 }, sentAs: { text: "x", files: "y" } }));
+  expect(new Unsent("c").stored).toEqual({ text: "", other: null, choices: null, sentAs: null });
 });
 
 test("a full storage is told", () => {

@@ -9,13 +9,16 @@
  */
 import { del, get, set } from "idb-keyval";
 import type { ChatChoices } from "#core/chat.ts";
+import { uuidv7 } from "#core/uuid.ts";
 import { deviceOwner } from "../device-owner.ts";
 import { joinUnsent, reconcile, type Reconciled } from "./reconcile.ts";
 import type { ComposerFile } from "./uploads.ts";
 
-export type Stored = { text: string; other: string | null; choices: ChatChoices | null };
+/** Under which ids a text was sent that the server has not acknowledged. */
+export type SentAs = { text: string; files: string[]; chatId: string; version: number; messageId: string; replyId: string };
+export type Stored = { text: string; other: string | null; choices: ChatChoices | null; sentAs: SentAs | null };
 
-const nothing: Stored = { text: "", other: null, choices: null };
+const nothing: Stored = { text: "", other: null, choices: null, sentAs: null };
 const keyOf = (chat: string) => `stet.unsent.${chat}`;
 /** A chat is one person's; the start view is everybody's on this device. */
 const filesKeyOf = (chat: string) => `stet.files.${chat}${chat === "new" ? `.${deviceOwner()}` : ""}`;
@@ -24,15 +27,26 @@ function readStored(chat: string): Stored {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(chat)) ?? "null");
     if (typeof value !== "object" || value === null) return nothing;
-    const { text, other, choices } = value as Record<string, unknown>;
+    const { text, other, choices, sentAs } = value as Record<string, unknown>;
     return {
       text: typeof text === "string" ? text : "",
       other: typeof other === "string" ? other : null,
       choices: isChoices(choices) ? choices : null,
+      sentAs: isSentAs(sentAs) ? sentAs : null,
     };
   } catch {
     return nothing;
   }
+}
+
+function isSentAs(value: unknown): value is SentAs {
+  if (typeof value !== "object" || value === null) return false;
+  const { text, files, chatId, version, messageId, replyId } = value as Record<string, unknown>;
+  return (
+    [text, chatId, messageId, replyId].every((one) => typeof one === "string") &&
+    typeof version === "number" &&
+    Array.isArray(files)
+  );
 }
 
 /** Checked by hand: the schema's library is not worth its weight in the browser for what we wrote ourselves. */
@@ -66,7 +80,34 @@ export class Unsent {
   save(text: string, choices: ChatChoices | null): Reconciled & { kept: boolean } {
     const now = readStored(this.chat);
     const result = reconcile(this.#base.text, text, now.text);
-    return { ...result, kept: this.#write({ text: result.text, other: result.other ?? now.other, choices }) };
+    const other = result.other ?? now.other;
+    // What was deleted is not going to be sent again.
+    const sentAs = result.text === "" ? null : now.sentAs;
+    return { ...result, kept: this.#write({ text: result.text, other, choices, sentAs }) };
+  }
+
+  /**
+   * Keeps what is about to be sent, with the ids of the request. The same text
+   * with the same files to the same state of a chat is the same request: until
+   * the server has acknowledged it, it has the same ids however often it is sent.
+   */
+  sending(question: Omit<SentAs, "messageId" | "replyId">, choices: ChatChoices | null): SentAs {
+    const before = readStored(this.chat).sentAs;
+    const isSame =
+      before !== null &&
+      before.text === question.text &&
+      before.chatId === question.chatId &&
+      before.version === question.version &&
+      before.files.join("\n") === question.files.join("\n");
+    const sentAs = isSame ? before : { ...question, messageId: uuidv7(), replyId: uuidv7() };
+    this.save(question.text, choices);
+    this.#write({ ...this.#base, sentAs });
+    return sentAs;
+  }
+
+  /** What was sent and not acknowledged, as far as anybody knows by now. */
+  get sentAs(): SentAs | null {
+    return readStored(this.chat).sentAs;
   }
 
   /** Another tab has written: says what this one should show, given what is in its field. */
@@ -84,20 +125,31 @@ export class Unsent {
   /** The server has the message and its choices: forget exactly what was sent, keep what was typed since. */
   acknowledge(sent: string): void {
     const now = readStored(this.chat);
-    const text = now.text === sent ? "" : now.text.startsWith(sent) ? now.text.slice(sent.length).trimStart() : now.text;
-    this.#write({ ...now, text, choices: null });
+    this.#write({ ...now, text: withoutSent(now.text, sent), choices: null, sentAs: null });
   }
 
   #write(next: Stored): boolean {
     this.#base = next;
     try {
-      if (next.text === "" && next.other === null && next.choices === null) localStorage.removeItem(keyOf(this.chat));
+      if (next.text === "" && next.other === null && next.choices === null && next.sentAs === null)
+        localStorage.removeItem(keyOf(this.chat));
       else localStorage.setItem(keyOf(this.chat), JSON.stringify(next));
       return true;
     } catch {
       return false;
     }
   }
+}
+
+/** What was typed since. */
+export function withoutSent(text: string, sent: string): string {
+  if (text === sent) return "";
+  return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
+}
+
+/** The chat that was going to begin when the page was left. */
+export function chatBegunBefore(): string | null {
+  return typeof localStorage === "undefined" ? null : (readStored("new").sentAs?.chatId ?? null);
 }
 
 /** Adds to the unsent text of a chat that is not on the screen. */

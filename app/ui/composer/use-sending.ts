@@ -12,9 +12,11 @@ import { useChatTools } from "../chat/chat-context.ts";
 import { showToast } from "../kit/toast.tsx";
 import { attachmentLimits, toAttachments } from "./attachments.ts";
 import { joinUnsent } from "./reconcile.ts";
+import type { SentAs } from "./unsent.ts";
 import { uploadsEnded, type ComposerFile } from "./uploads.ts";
 import type { ChosenFiles } from "./use-files.ts";
-import { setText, type KeptText } from "./use-unsent.ts";
+import { setText } from "./field-text.ts";
+import type { KeptText } from "./use-unsent.ts";
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 
@@ -28,7 +30,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
   const isReading = useRef(false);
 
   /** Hands the message to the chat. Answers what went wrong, or null. */
-  async function deliver(content: string, sent: ComposerFile[]): Promise<Problem | string | null> {
+  async function deliver(content: string, sent: ComposerFile[], ids: SentAs): Promise<Problem | string | null> {
     isReading.current = true;
     try {
       const { failed } = await uploadsEnded(sent);
@@ -36,7 +38,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
       const attachments = await toAttachments(sent);
       isReading.current = false;
       const { choices, temporary } = form.read();
-      const problem = await store.send({ content, attachments, choices, temporary });
+      const problem = await store.send({ content, attachments, choices, temporary, ids });
       // A search is asked for with one question; the next one may be about something else.
       if (problem === null && choices.forceWebSearch) form.choose({ forceWebSearch: false });
       return problem;
@@ -51,11 +53,14 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
     const element = field.current!;
     const content = element.value;
     if (isReading.current || !canSend({ text: content, files: files.length, isPending: false })) return;
-    const acknowledge = kept.sending(content);
+    const { ids, acknowledge } = kept.sending(
+      content,
+      files.map(({ name }) => name),
+    );
     element.setAttribute("data-sending", "");
     setText(element, "");
     setFiles([], { keepStored: true });
-    const problem = await deliver(content, files);
+    const problem = await deliver(content, files, ids);
     element.removeAttribute("data-sending");
     if (problem === null) {
       acknowledge();

@@ -6,7 +6,10 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { joinUnsent } from "./reconcile.ts";
 import type { ComposerForm } from "./form-state.ts";
-import { Unsent, watchUnsent } from "./unsent.ts";
+import type { ChatStore } from "../chat/chat-store.ts";
+import { setText } from "./field-text.ts";
+import { Unsent, watchUnsent, type SentAs } from "./unsent.ts";
+import { useSentBefore, type SentBefore } from "./use-sent-before.ts";
 
 const saveAfterMs = 250;
 
@@ -15,12 +18,18 @@ export type KeptText = {
   other: string | null;
   takeOther(): void;
   dismissOther(): void;
-  /** Keeps what is about to be sent; what it answers is called once the server has it. */
-  sending(text: string): () => void;
+  /** What was sent before the page was left, and whether the server has it. */
+  sentBefore: SentBefore | null;
+  /** Keeps what is about to be sent, and says under which ids; `acknowledge` is called once the server has it. */
+  sending(text: string, files: readonly string[]): { ids: SentAs; acknowledge: () => void };
 };
 
 /** `chat` is the chat's id, or "new" until it has one. */
-export function useUnsent(field: RefObject<HTMLTextAreaElement | null>, chat: string, form: ComposerForm): KeptText {
+export function useUnsent(
+  field: RefObject<HTMLTextAreaElement | null>,
+  chat: string,
+  { store, form }: { store: ChatStore; form: ComposerForm },
+): KeptText {
   const unsent = useRef<Unsent | null>(null);
   const [other, setOther] = useState<string | null>(null);
 
@@ -37,6 +46,7 @@ export function useUnsent(field: RefObject<HTMLTextAreaElement | null>, chat: st
     setOther(start.other);
     return keepWhileTyping(element, kept, form, setOther, isNewborn && element.value !== "");
   }, [field, chat, form]);
+  const sentBefore = useSentBefore(field, unsent, chat, store);
 
   function dismissOther(): void {
     unsent.current?.dismissOther();
@@ -49,13 +59,14 @@ export function useUnsent(field: RefObject<HTMLTextAreaElement | null>, chat: st
     dismissOther();
     element.focus();
   }
-  function sending(text: string): () => void {
+  function sending(text: string, files: readonly string[]): ReturnType<KeptText["sending"]> {
     // By the time of the answer the chat may have got its id, and another place to keep things.
-    const place = unsent.current;
-    place?.save(text, form.read().choices);
-    return () => place?.acknowledge(text);
+    const place = unsent.current!;
+    const { id: chatId, version } = store.read();
+    const ids = place.sending({ text, files: [...files], chatId, version }, form.read().choices);
+    return { ids, acknowledge: () => place.acknowledge(text) };
   }
-  return { other, takeOther, dismissOther, sending };
+  return { other, takeOther, dismissOther, sentBefore, sending };
 }
 
 function keepWhileTyping(
@@ -103,10 +114,4 @@ function keepWhileTyping(
     stopWatching();
     stopListening();
   };
-}
-
-/** As if it had been typed, so that everything that listens to the field takes part. */
-export function setText(field: HTMLTextAreaElement, text: string): void {
-  field.value = text;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
 }

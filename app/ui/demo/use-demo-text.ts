@@ -1,7 +1,7 @@
 /* Keeps what a visitor types, so that a closed tab loses nothing, and brings it back. */
 import { useEffect, type RefObject } from "react";
 import { Unsent } from "../composer/unsent.ts";
-import { setText } from "../composer/use-unsent.ts";
+import { setText } from "../composer/field-text.ts";
 import { demoPlace } from "./hand-over.ts";
 
 export function useDemoText(field: RefObject<HTMLTextAreaElement | null>): void {
