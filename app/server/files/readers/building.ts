@@ -4,6 +4,7 @@
  * blocks (word-blocks.ts), so there is one way from them to a draft.
  */
 import type { Mark, Node } from "prosemirror-model";
+import { commentedWordsMax } from "#core/comment.ts";
 import { imageWords } from "#core/document-image.ts";
 import { listStart, rowspanMax } from "#core/document-attributes.ts";
 import { documentSchema, withBreaks } from "#core/document-schema.ts";
@@ -16,7 +17,7 @@ import type { CommentedWords } from "./word-comments.ts";
 import type { Numbering } from "./word-numbering.ts";
 import type { WordPictures } from "./word-pictures.ts";
 import { hadWords, joinedSplits, TakenInsertions } from "./word-revisions.ts";
-import { movedPlace, type ShownInstead, type WordReferences } from "./word-references.ts";
+import { placeMover, type ShownInstead, type WordReferences } from "./word-references.ts";
 
 const { nodes, marks } = documentSchema;
 
@@ -33,6 +34,8 @@ type OpenList = {
   items: Node[][];
   ids: (string | null)[];
 };
+
+type GridCell = { node: Node; span: number; rows: number; isHeader: boolean };
 
 /** One twip grid step of our own export; an unnumbered paragraph indented by it goes on an item. */
 const step = 567;
@@ -55,7 +58,10 @@ export class Building {
   readonly taken = new TakenInsertions();
   /** By the comment's id. */
   commented = new Map<string, CommentedWords>();
-  #openComments = new Set<string>();
+  /** The words with the changes made, as far as they were taken, and where in them each comment begins and ends. */
+  #words: string[] = [];
+  #wordsLength = 0;
+  #about = new Map<string, { from: number; to: number | null }>();
   #read: Read;
   /** Cross-references, as Word showed them, in the order of the text. */
   #shown: ShownInstead[] = [];
@@ -73,9 +79,17 @@ export class Building {
   show(document: Node): void {
     const shown = documentText(document);
     for (const [i, { start, end }] of shown.references.entries()) if (this.#shown[i]) this.#shown[i].shown = end - start;
-    const moved = (place: number) => movedPlace(this.#shown, place);
+    const moved = placeMover(this.#shown);
     for (const one of [...this.changes, ...this.commented.values()]) [one.start, one.end] = [moved(one.start), moved(one.end)];
-    this.changes.push(...this.#notes.changes(document));
+    for (const change of this.#notes.changes(document)) this.changes.push(change);
+    const words = this.#words.join("");
+    for (const [id, { from, to }] of this.#about)
+      this.commented.get(id)!.words = words.slice(from, Math.min(to ?? words.length, from + commentedWordsMax));
+  }
+
+  #say(words: string): void {
+    this.#words.push(words);
+    this.#wordsLength += words.length;
   }
 
   blocks(given: readonly WordBlock[]): Node[] {
@@ -179,12 +193,14 @@ export class Building {
   }
 
   #table({ rows }: Extract<WordBlock, { kind: "table" }>): Node | null {
-    const grid: { node: Node; column: number; span: number; rows: number; isHeader: boolean }[][] = [];
+    const grid: GridCell[][] = [];
+    /** The cell that was begun last in each column. */
+    const begun = new Map<number, GridCell>();
     for (const row of rows) {
       let column = 0;
       const line: (typeof grid)[number] = [];
       for (const cell of row.cells) {
-        const above = cell.goesOn ? grid.flatMap((one) => one).findLast((one) => one.column === column) : undefined;
+        const above = cell.goesOn ? begun.get(column) : undefined;
         if (above !== undefined) above.rows++;
         else {
           const isNew = row.change?.kind === "ins" || !hadWords(cell.blocks);
@@ -193,7 +209,9 @@ export class Building {
           // An empty cell has a line of its own in the text.
           if (empty) this.#length += 2;
           const node = nodes.tableCell.create(null, empty ? [nodes.paragraph.create()] : content);
-          line.push({ node, column, span: cell.span, rows: 1, isHeader: row.isHeader });
+          const made = { node, span: cell.span, rows: 1, isHeader: row.isHeader };
+          line.push(made);
+          begun.set(column, made);
         }
         column += cell.span;
       }
@@ -250,7 +268,7 @@ export class Building {
 
   #take(paragraph: WordParagraph): void {
     const start = this.#length + 2;
-    for (const id of this.#openComments) this.commented.get(id)!.words += "\n\n";
+    this.#say("\n\n");
     let at = start;
     let open: TextChange | null = null;
     for (const run of paragraph.runs) {
@@ -294,18 +312,17 @@ export class Building {
   /** Whose words this run is among; true for an edge, which is nothing else. */
   #takeComment(run: WordRun, at: number): boolean {
     if (run.comment === undefined) {
-      if (run.change?.kind === "del") return false;
-      for (const id of this.#openComments) this.commented.get(id)!.words += run.text;
+      if (run.change?.kind !== "del") this.#say(run.text);
       return false;
     }
     const { id, isStart } = run.comment;
     const words = this.commented.get(id);
     if (isStart) {
       this.commented.set(id, { start: at, end: at, words: "" });
-      this.#openComments.add(id);
+      this.#about.set(id, { from: this.#wordsLength, to: null });
     } else if (words !== undefined) {
       words.end = Math.max(words.start, at);
-      this.#openComments.delete(id);
+      this.#about.get(id)!.to = this.#wordsLength;
     }
     return true;
   }

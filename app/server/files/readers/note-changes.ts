@@ -8,7 +8,7 @@ import { documentText } from "#core/document-text.ts";
 import { footnotesOf, missingLabel, referenceLabels } from "#core/references.ts";
 import type { WordBlock, WordRun } from "./word-blocks.ts";
 import type { TextChange } from "./word-changes.ts";
-import { movedPlace, type ShownInstead, type WordReferences } from "./word-references.ts";
+import { placeMover, type ShownInstead, type WordReferences } from "./word-references.ts";
 
 type Taken = {
   changes: TextChange[];
@@ -84,7 +84,8 @@ export class NoteChanges {
     const shown = note.children.filter(({ type }) => type.name === "reference");
     for (const [i, one] of taken.references.entries()) if (shown[i]) one.shown = labelOf(shown[i], labels).length;
     const length = lengthOf(note, labels);
-    const place = (at: number) => start + Math.min(length, Math.max(0, movedPlace(taken.references, at) - taken.lead));
+    const moved = placeMover(taken.references);
+    const place = (at: number) => start + Math.min(length, Math.max(0, moved(at) - taken.lead));
     return taken.changes.map((change): TextChange => {
       const { author, date, text } = change;
       const [from, to] = [place(change.start), place(change.end)];

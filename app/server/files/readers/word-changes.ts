@@ -19,6 +19,7 @@ export function zonedMoment(date: string): string {
 
 /** Each stands where the file has it: `place`, and the words there, widened to whole ones to be read. */
 export function changesAsPatches(text: string, changes: readonly TextChange[]): ImportedChange[] {
+  const isAlone = quotationsWithin(text);
   const joined = withRoom(text, together(changes.filter(({ look }) => look === undefined)));
   let floor = 0;
   const patches = joined.flatMap((change, i) => {
@@ -28,32 +29,45 @@ export function changesAsPatches(text: string, changes: readonly TextChange[]): 
     const wide = widened(text, { ...change, end }, { floor, ceiling: joined[i + 1]?.start ?? text.length });
     floor = wide.end;
     const replacement = text.slice(wide.start, change.start) + change.text + text.slice(end, wide.end);
-    return [placedPatch(text, wide, { replacement, ...saidOf(change) })];
+    return [placedPatch({ text, isAlone }, wide, { replacement, ...saidOf(change) })];
   });
-  return [...patches, ...changes.flatMap((change) => lookAsPatch(text, change))];
+  return [...patches, ...changes.flatMap((change) => lookAsPatch({ text, isAlone }, change))];
 }
 
 /** The words stay, so what is changed in them besides does not touch it. */
-function lookAsPatch(text: string, { start, end, look, author, date }: TextChange): ImportedChange[] {
-  const words = text.slice(start, end);
+function lookAsPatch(place: Placing, { start, end, look, author, date }: TextChange): ImportedChange[] {
+  const words = place.text.slice(start, end);
   if (look === undefined || words.trim() === "") return [];
   const said = saidOf({ author, date });
   const summary = [lookWords(look), said.summary].filter((part) => part !== "").join(", ");
-  return [placedPatch(text, { start, end }, { ...said, replacement: words, summary, look })];
+  return [placedPatch(place, { start, end }, { ...said, replacement: words, summary, look })];
 }
 
 const besideLength = 60;
+/** Characters of text that are searched for the words of changes: some seconds' work. */
+const mostSearched = 50_000_000;
+
+type Placing = { text: string; isAlone: (patch: Patch, place: { start: number; end: number }) => boolean };
+
+/** Whether words stand once in the text. Of very many changes the later ones are not looked for: they are not taken to. */
+function quotationsWithin(text: string): Placing["isAlone"] {
+  let left = Math.floor(mostSearched / Math.max(1, text.length));
+  return (patch, { start, end }) => {
+    if (left-- <= 0) return false;
+    const alone = locatePatch(text, patch, { nearest: false });
+    return alone.kind === "located" && alone.edit.start === start && alone.edit.end === end;
+  };
+}
 
 /** Where the words stand once, they say enough; where they do not, what stands beside them is said as well. */
 function placedPatch(
-  text: string,
+  { text, isAlone }: Placing,
   { start, end }: { start: number; end: number },
   rest: Omit<ImportedChange, "original" | "before" | "after" | "place">,
 ): ImportedChange {
   const patch = { original: text.slice(start, end), ...rest };
-  const alone = locatePatch(text, patch, { nearest: false });
   const place = { start, end };
-  if (alone.kind === "located" && alone.edit.start === start && alone.edit.end === end) return { ...patch, place };
+  if (isAlone(patch, place)) return { ...patch, place };
   const before = text.slice(Math.max(0, start - besideLength), start);
   return { ...patch, before, after: text.slice(end, end + besideLength), place };
 }

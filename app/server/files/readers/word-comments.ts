@@ -5,7 +5,7 @@
  * word-document.ts tells as it reads.
  */
 import { anchorAt } from "#core/comment-anchor.ts";
-import { commentMax, type ImportedThread } from "#core/comment.ts";
+import { commentedWordsMax, commentMax, type ImportedThread } from "#core/comment.ts";
 import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 
@@ -27,10 +27,13 @@ export function threadsOf(
   text: string,
 ): ImportedThread[] {
   const byParagraph = new Map(comments.map((comment) => [comment.paragraphId, comment]));
+  // In files of older programs no paragraph has an id.
+  byParagraph.delete("");
   const parentOf = (comment: ReadComment) => byParagraph.get(extended.get(comment.paragraphId)?.parent ?? "");
+  const known = new Map<ReadComment, ReadComment>();
   const threads = new Map<ReadComment, ImportedThread>();
   for (const comment of comments) {
-    const first = firstOf(comment, parentOf);
+    const first = firstOf(comment, parentOf, known);
     let thread = threads.get(first);
     if (thread === undefined) {
       const isResolved = extended.get(first.paragraphId)?.isDone ?? false;
@@ -45,20 +48,27 @@ export function threadsOf(
   return [...threads.values()];
 }
 
-/** A file may say that two comments answer each other. */
-function firstOf(comment: ReadComment, parentOf: (comment: ReadComment) => ReadComment | undefined): ReadComment {
+/** A file may say that two comments answer each other. `known` are the first ones of those that were asked for. */
+function firstOf(
+  comment: ReadComment,
+  parentOf: (comment: ReadComment) => ReadComment | undefined,
+  known: Map<ReadComment, ReadComment>,
+): ReadComment {
   const seen = new Set<ReadComment>();
   let first = comment;
-  for (let next = parentOf(first); next !== undefined && !seen.has(next); next = parentOf(first)) {
+  for (let next = parentOf(first); next !== undefined && !seen.has(next) && !known.has(first); next = parentOf(first)) {
     seen.add(first);
     first = next;
   }
+  first = known.get(first) ?? first;
+  for (const one of seen) known.set(one, first);
   return first;
 }
 
 function anchorOf(text: string, commented: CommentedWords | undefined): ImportedThread["anchor"] {
   const { start, end, words } = commented ?? { start: 0, end: 0, words: "" };
-  const anchor = anchorAt(text, { start, end }, words);
+  // No more of it than a comment made here is about.
+  const anchor = anchorAt(text, { start, end: Math.min(end, start + commentedWordsMax) }, words);
   // On words that a change writes in: they are there when it is taken.
   return end > start ? anchor : { ...anchor, quote: words, place: null };
 }

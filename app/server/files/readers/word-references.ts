@@ -23,6 +23,8 @@ export class WordReferences {
   #places = new Map<string, Place>();
   #ids = new Map<WordParagraph | WordRun, string>();
   #taken = new Set<string>();
+  /** Of names that come several times, the number to try next. */
+  #counted = new Map<string, number>();
 
   /** `named` are the bookmarks that fields point to. */
   constructor(blocks: readonly WordBlock[], numbering: Numbering, named: ReadonlySet<string>) {
@@ -44,7 +46,10 @@ export class WordReferences {
   #newId(bookmark: string): string {
     const plain = idOfBookmark(bookmark);
     let id = plain;
-    for (let i = 2; this.#taken.has(id); i++) id = `${plain.slice(0, 32)}_${i}`;
+    for (let i = this.#counted.get(plain) ?? 2; this.#taken.has(id); i++) {
+      id = `${plain.slice(0, 30)}_${i}`;
+      this.#counted.set(plain, i + 1);
+    }
     this.#taken.add(id);
     return id;
   }
@@ -86,13 +91,27 @@ function* paragraphsOf(blocks: readonly WordBlock[]): Generator<WordParagraph> {
 /** Where cross-references stood in the text as Word showed them, and how long they are as shown here. */
 export type ShownInstead = { start: number; length: number; shown: number };
 
-/** A place in the text as Word showed it, in the text that came out. */
-export function movedPlace(instead: readonly ShownInstead[], place: number): number {
-  let moved = place;
-  for (const { start, length, shown } of instead) {
-    if (place >= start + length) moved += shown - length;
-    else if (place > start) return moved - (place - start);
-    else break;
+/** From a place in the text as Word showed it to that in the text that came out. `instead` is in the order of the text. */
+export function placeMover(instead: readonly ShownInstead[]): (place: number) => number {
+  const ends = instead.map(({ start, length }) => start + length);
+  /** By how much what stands behind each has moved. */
+  const shifts: number[] = [];
+  for (const { length, shown } of instead) shifts.push((shifts.at(-1) ?? 0) + shown - length);
+  return (place) => {
+    const next = firstBehind(ends, place);
+    const moved = place + (shifts[next - 1] ?? 0);
+    const within = instead[next];
+    return within !== undefined && place > within.start ? moved - (place - within.start) : moved;
+  };
+}
+
+/** How many of these ascending numbers are not greater than the place. */
+function firstBehind(ends: readonly number[], place: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ends[middle]! <= place) low = middle + 1;
+    else high = middle;
   }
-  return moved;
+  return low;
 }

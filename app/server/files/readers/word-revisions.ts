@@ -8,14 +8,22 @@ import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
 /** A paragraph whose mark was written in was one with the next: here they are one again, and the break is what was written in. */
 export function joinedSplits(blocks: readonly WordBlock[]): WordBlock[] {
   const joined: WordBlock[] = [];
+  /** The runs of the last one where it was joined: its own list, which grows. */
+  let runs: WordRun[] | null = null;
+  let hasWords = false;
   for (const block of blocks) {
     const last = joined.at(-1);
-    const isSplit = last?.kind === "paragraph" && last.mark?.kind === "ins" && hadWords([last]);
+    const isSplit = last?.kind === "paragraph" && last.mark?.kind === "ins" && hasWords;
     if (block.kind === "paragraph" && isSplit && last.mark) {
-      const at: WordRun = { text: "\n\n", marks: [], change: { ...last.mark } };
+      runs ??= [...last.runs];
+      runs.push({ text: "\n\n", marks: [], change: { ...last.mark } });
+      for (const run of block.runs) runs.push(run);
       const { mark, ...rest } = block;
-      joined[joined.length - 1] = { ...rest, ...placeOf(last), runs: [...last.runs, at, ...block.runs], ...(mark && { mark }) };
-    } else joined.push(block);
+      joined[joined.length - 1] = { ...rest, ...placeOf(last), runs, ...(mark && { mark }) };
+    } else {
+      joined.push(block);
+      [runs, hasWords] = [null, hadWords([block])];
+    }
   }
   return joined;
 }
