@@ -3,9 +3,11 @@
  * and its work grows in proportion to them. One that backtracks without end is
  * found by its thread, which says nothing more.
  */
+import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
+import { listedRegexes, regexSites, type RegexSite } from "./built-regexes.ts";
 import { regexLiterals, type RegexLiteral } from "./regex-literals.ts";
 import type { PumpJob } from "./regex-worker.ts";
 
@@ -27,6 +29,43 @@ test("no regular expression is slow on any text", { timeout: 300_000, retry: 0 }
   expect(Object.keys(givenShortTexts).filter((name) => !all.some((literal) => nameOf(literal) === name))).toEqual([]);
   expect(await slowOf(all.filter((literal) => !(nameOf(literal) in givenShortTexts)))).toEqual([]);
 });
+
+/** Of one place that makes very many of the same form. */
+const mostOfOnePlace = 6;
+
+test(
+  "none that is put together at run time is either, and each place that does so has a sample",
+  { timeout: 300_000, retry: 0 },
+  async () => {
+    const { made, failed } = await builtRegexes();
+    expect(failed).toEqual([]);
+    const sites = regexSites(join(import.meta.dirname, "../app"));
+    const isRun = (site: RegexSite) => made.some(({ file, line }) => file === site.file && line === site.line);
+    const notRun = sites.filter((site) => !isRun(site)).map(({ file }) => file);
+    const listed = Object.entries(listedRegexes).flatMap(([file, all]) => all.map(() => file));
+    expect(notRun.sort()).toEqual(listed.sort());
+
+    const ofPlace = Map.groupBy(
+      made.filter(({ file, line }) => sites.some((site) => site.file === file && site.line === line)),
+      ({ file, line }) => `${file}:${line}`,
+    );
+    const longest = [...ofPlace.values()].flatMap((all) =>
+      all.toSorted((a, b) => b.source.length - a.source.length).slice(0, mostOfOnePlace),
+    );
+    const others = Object.entries(listedRegexes).flatMap(([file, all]) =>
+      all.map(([source, flags]) => ({ file, line: 0, source, flags })),
+    );
+    expect(await slowOf([...longest, ...others].filter((one) => !(nameOf(one) in givenShortTexts)))).toEqual([]);
+  },
+);
+
+/** The code that makes them runs in a thread of its own, where it is watched. */
+async function builtRegexes(): Promise<{ made: RegexLiteral[]; failed: string[] }> {
+  const worker = new Worker(new URL("./built-regexes-worker.ts", import.meta.url), { execArgv: [] });
+  const [said] = (await once(worker, "message")) as [{ made: RegexLiteral[]; failed: string[] }];
+  await worker.terminate();
+  return said;
+}
 
 test("the ways in which one is slow are all found", { timeout: 60_000, retry: 0 }, async () => {
   const sources = ["\\s+$", "\\s*\\([^)]*\\)", "^(a+)+$", "<[^>]*>", "^\\s*\\d+[.)]"];
