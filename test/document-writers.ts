@@ -47,32 +47,40 @@ export function foreignMarkup(html: string): string[] {
 
 type Written = { pdfBlocks: Content[] };
 
+export type Writer = "checks" | "storing" | "page" | "HTML" | "Markdown" | "plain text" | "Word" | "PDF";
+/** Runs one writer, and may say how long it took. */
+export type Timed = <Made>(writer: Writer, write: () => Made | Promise<Made>) => Promise<Made>;
+const untimed: Timed = async (_, write) => write();
+
 /** Null where it was refused. Throws where anything that must hold does not. */
-export async function writtenEverywhere(json: unknown): Promise<Written | null> {
-  const document = documentOf(json);
+export async function writtenEverywhere(json: unknown, timed: Timed = untimed): Promise<Written | null> {
+  const document = await timed("checks", () => documentOf(json));
   if (document === null) {
     holdOpened(json);
     return null;
   }
-  const { document: stored } = draftContent(document);
+  const { document: stored } = await timed("storing", () => draftContent(document));
   const opened = documentOf(JSON.parse(stored));
   if (opened === null || !opened.eq(document)) throw new Error("accepted, and not opened again");
-  for (const numbersAsText of [false, true]) {
-    const foreign = foreignMarkup(documentToHtml(document, { numbersAsText }));
-    if (foreign.length > 0) throw new Error(`markup that is not ours: ${foreign.join(", ")}`);
-  }
-  const markdown = documentToMarkdown(document);
+  holdOwnMarkup(await timed("page", () => documentToHtml(document)));
+  holdOwnMarkup(await timed("HTML", () => documentToHtml(document, { numbersAsText: true })));
+  const markdown = await timed("Markdown", () => documentToMarkdown(document));
   if (documentOf(jsonOf(markdownToDocument(markdown))) === null) throw new Error("its Markdown is no document");
-  outlineText(document);
-  await holdWordFile(await renderDocx(document, { title: "Hostile", changes: [], comments: [], paper: "a4", pictures: new Map() }));
-  return { pdfBlocks: pdfBlocks(document) };
+  await timed("plain text", () => outlineText(document));
+  const options = { title: "Hostile", changes: [], comments: [], paper: "a4" as const, pictures: new Map() };
+  await holdWordFile(await timed("Word", () => renderDocx(document, options)));
+  return { pdfBlocks: await timed("PDF", () => pdfBlocks(document)) };
+}
+
+function holdOwnMarkup(html: string): void {
+  const foreign = foreignMarkup(html);
+  if (foreign.length > 0) throw new Error(`markup that is not ours: ${foreign.join(", ")}`);
 }
 
 /** As it may be stored from before: it opens with nothing foreign, or the refusal says so. */
 function holdOpened(json: unknown): void {
   try {
-    const foreign = foreignMarkup(documentToHtml(storedDocument(json)));
-    if (foreign.length > 0) throw new Error(`markup that is not ours: ${foreign.join(", ")}`);
+    holdOwnMarkup(documentToHtml(storedDocument(json)));
   } catch (error) {
     if (!(error instanceof Response)) throw error;
   }
@@ -95,6 +103,6 @@ async function holdWordFile(bytes: Uint8Array): Promise<void> {
 
 /** The PDF of blocks that `writtenEverywhere` gave. */
 export async function drawn(blocks: readonly unknown[]): Promise<void> {
-  const bytes = await renderPdf({ title: "Hostile", createdAt: new Date(0), content: blocks as Content[] });
+  const bytes = await renderPdf(null, { title: "Hostile", createdAt: new Date(0), content: blocks as Content[] });
   if (!Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from("%PDF-"))) throw new Error("not a PDF");
 }
