@@ -1,17 +1,18 @@
 /* GET /api/chats/{id}/pdf: the whole conversation as an A4 file, for all who may read it. */
 import { Hono } from "hono";
 import { getWholeThread } from "#server/data/messages.ts";
-import { renderPdf } from "#server/export/pdf.ts";
-import { transcriptName, transcriptOf } from "#server/export/transcript.ts";
+import { transcriptName } from "#server/export/transcript.ts";
+import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
 export function chatPdf(stet: Stet) {
   return new Hono<ApiEnv>().get("/api/chats/:id/pdf", async (c) => {
-    const { chat, messages } = await getWholeThread(personOf(c), stet.db, idOf(c));
+    const me = personOf(c);
+    const { chat, messages } = await getWholeThread(me, stet.db, idOf(c));
     const exportedAt = new Date();
-    const bytes = await renderPdf(transcriptOf({ title: chat.title, messages, exportedAt }), c.req.raw.signal);
+    const bytes = await longWork(me, "transcriptPdf", { title: chat.title, messages, exportedAt }, c.req.raw.signal);
     return c.body(Uint8Array.from(bytes), 200, {
       "content-type": "application/pdf",
       "content-disposition": `attachment; filename="${transcriptName(exportedAt)}"`,

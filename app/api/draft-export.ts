@@ -4,27 +4,22 @@
  * since a version, as tracked changes. What its owner sends is noted on the timeline.
  */
 import { Hono } from "hono";
-import type { Node } from "prosemirror-model";
 import type { z } from "zod";
-import { unpackRuns } from "#core/authorship.ts";
-import type { AuthoredPatch, ChangesGiven } from "#core/changes-since.ts";
+import type { AuthoredPatch } from "#core/changes-since.ts";
 import { contentDisposition } from "#core/content-disposition.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import type { Draft } from "#core/draft.ts";
 import { authorshipReportSchema, draftExportSchema, exportFormats, exportName, type ExportFormat } from "#core/draft-export.ts";
-import type { Patch } from "#core/patch.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import { countUnplaced } from "#core/tracked-edits.ts";
 import { listComments } from "#server/data/comments.ts";
 import { getAuthorshipPage } from "#server/data/draft-authorship.ts";
-import { getDraft } from "#server/data/drafts.ts";
+import { getDraftAsText, type DraftAsText } from "#server/data/drafts.ts";
 import { getVersionDocument, listDraftVersions, noteDraftSent } from "#server/data/draft-versions.ts";
 import { listImportedChanges } from "#server/data/imported-changes.ts";
 import { authorshipContent } from "#server/export/authorship-page.ts";
-import { draftFile, type DraftToExport } from "#server/export/draft-file.ts";
+import type { DraftToExport } from "#server/export/draft-file.ts";
 import { draftPictures } from "#server/export/draft-pictures.ts";
 import { renderPdf } from "#server/export/pdf.ts";
+import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
@@ -37,8 +32,9 @@ export function draftExport(stet: Stet) {
     .post("/api/drafts/:id/export", async (c) => {
       const me = personOf(c);
       const asked = await bodyOf(c, draftExportSchema);
-      const draft = await getDraft(me, stet.db, idOf(c));
-      const bytes = await draftFile(asked.format, await toExport(me, stet, draft, asked), c.req.raw.signal);
+      const draft = await getDraftAsText(me, stet.db, idOf(c));
+      const given = await toExport(me, stet, draft, asked);
+      const bytes = await longWork(me, "draftFile", given, c.req.raw.signal);
       if (asked.sentAs !== null && draft.canChange) {
         await noteDraftSent(me, stet.db, { draftId: draft.id, version: draft.version, name: asked.sentAs });
         stet.updates.publish(me.userId, { kind: "draft", draftId: draft.id, version: draft.version });
@@ -48,11 +44,12 @@ export function draftExport(stet: Stet) {
     .get("/api/drafts/:id/authorship", async (c) => c.json(await getAuthorshipPage(personOf(c), stet.db, idOf(c))))
     .post("/api/drafts/:id/authorship", async (c) => {
       const { timeZone } = await bodyOf(c, authorshipReportSchema);
-      const page = await getAuthorshipPage(personOf(c), stet.db, idOf(c));
-      const { paper } = await getDraft(personOf(c), stet.db, idOf(c));
+      const me = personOf(c);
+      const page = await getAuthorshipPage(me, stet.db, idOf(c));
+      const { paper } = await getDraftAsText(me, stet.db, idOf(c));
       const title = `Authorship of ${page.name}`;
       const content = authorshipContent(page, timeZone);
-      const bytes = await renderPdf({ title, createdAt: new Date(), content, paper }, c.req.raw.signal);
+      const bytes = await renderPdf(me, { title, createdAt: new Date(), content, paper }, c.req.raw.signal);
       return c.body(Uint8Array.from(bytes), 200, fileHeaders("pdf", title));
     });
 }
@@ -66,14 +63,14 @@ function fileHeaders(format: ExportFormat, name: string) {
   };
 }
 
-async function toExport(me: Person, stet: Stet, draft: Draft, { format, ...asked }: Asked): Promise<DraftToExport> {
-  const { name, language, paper } = draft;
-  const document = storedDocument(draft.document);
+async function toExport(me: Person, stet: Stet, draft: DraftAsText, { format, ...asked }: Asked): Promise<DraftToExport> {
+  const { name, language, paper, document } = draft;
   const changes = asked.changes.map(defined);
-  if (format === "docx") refuseFewer(document, changes);
+  const facts = await longWork(me, "draftExportFacts", { document, changes: format === "docx" ? changes : [] });
+  refuseFewer(facts.unplaced, changes.length);
   const appendix = asked.withAuthorship ? authorshipContent(await getAuthorshipPage(me, stet.db, draft.id), asked.timeZone) : [];
-  const pictures = hasPictures.has(format) ? await draftPictures(me, stet, document) : new Map<string, never>();
-  const plain = { name, language, paper, document, changes, comments: [], appendix, pictures };
+  const pictures = hasPictures.has(format) ? await draftPictures(me, stet, facts.pictures) : new Map<string, never>();
+  const plain = { format, name, language, paper, document, changes, comments: [], since: null, appendix, pictures };
   if (format !== "docx") return plain;
   const comments = asked.comments ? await listComments(me, stet.db, draft.id) : [];
   if (asked.since === null) return { ...plain, comments };
@@ -81,29 +78,31 @@ async function toExport(me: Person, stet: Stet, draft: Draft, { format, ...asked
 }
 
 /** A file with fewer changes than it is said to have would hide what a counterpart proposed. */
-function refuseFewer(document: Node, changes: readonly Patch[]): void {
-  const missing = countUnplaced(document, changes);
-  if (missing === 0) return;
-  const which = `${missing} of ${changes.length} proposed ${changes.length === 1 ? "change" : "changes"}`;
+function refuseFewer(unplaced: number, all: number): void {
+  if (unplaced === 0) return;
+  const which = `${unplaced} of ${all} proposed ${all === 1 ? "change" : "changes"}`;
   throw problem(
     "changes-unplaced",
     `${which} could not be written as tracked changes. Accept or reject them first, or use Send as Word and leave proposed changes out.`,
   );
 }
 
-async function changedSince(me: Person, { db }: Stet, draft: Draft, given: { since: string; pending: AuthoredPatch[] }) {
+async function changedSince(
+  me: Person,
+  { db }: Stet,
+  draft: DraftAsText,
+  given: { since: string; pending: AuthoredPatch[] },
+): Promise<DraftToExport["since"]> {
   const version = await getVersionDocument(me, db, { draftId: draft.id, versionId: given.since });
   const [newest] = await listDraftVersions(me, db, draft.id);
   const decided = await listImportedChanges(me, db, draft.id);
-  const current = storedDocument(draft.document);
   return {
-    before: storedDocument(version.document),
-    current,
-    runs: unpackRuns(draft.authorship, current.content.size),
+    before: version.document,
+    authorship: draft.authorship && JSON.stringify(draft.authorship),
     pending: given.pending,
     accepted: decided.flatMap(({ decision, patch }) => (decision === "accepted" ? [patch] : [])),
     person: { author: newest?.madeBy ?? me.name, date: newest?.updatedAt ?? draft.updatedAt },
-  } satisfies ChangesGiven;
+  };
 }
 
 /** Without the fields that are not there. */

@@ -11,7 +11,7 @@ import { problem } from "#core/problem.ts";
 import { createDraft } from "#server/data/drafts.ts";
 import { findFile } from "#server/data/files.ts";
 import { decideImportedChange, listImportedChanges } from "#server/data/imported-changes.ts";
-import { importedContent } from "#server/files/imported-content.ts";
+import { longWork } from "#server/long-work/long-work.ts";
 import { keepPictures } from "#server/files/keep-bytes.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
@@ -47,7 +47,7 @@ export function draftImport(stet: Stet) {
       const { changes, comments, notices, pictures } = read.document;
       const services = { db, store: stet.fileStore, extraction: stet.extraction };
       const kept = await keepPictures(services, me, pictures, projectId);
-      const made = await importedContent({ document: read.document.document, kept });
+      const made = await longWork(me, "importedContent", { document: read.document.document, kept });
       if (made === null) throw problem("attachment-refused", noWords);
       if (made.isPlain) stet.log.error({ fileId }, "an import is no document of the schema");
       const name =

@@ -1,21 +1,16 @@
 /* Drafts: made, read, saved from the version they came from, and their timeline. */
 import { Hono } from "hono";
-import type { Node } from "prosemirror-model";
 import { z } from "zod";
-import { runsOf, type Runs } from "#core/authorship.ts";
-import { carriedRuns } from "#core/authorship-carried.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import { jsonOf, readDocumentJson, type DocumentJson } from "#core/document-schema.ts";
 import { draftChangeSchema, draftNameMax, newDraftSchema } from "#core/draft.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { plainName } from "#core/plain-name.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import { parseReply, replyText } from "#core/reply.ts";
 import { findAnswerFacts } from "#server/data/answer-facts.ts";
-import { createDraft, describeDraft, getDraft, listDrafts, saveDraft, setDraftRemoved } from "#server/data/drafts.ts";
+import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft, setDraftRemoved } from "#server/data/drafts.ts";
 import { getVersionDocument, listDraftVersions, nameDraftVersion } from "#server/data/draft-versions.ts";
 import { listAgentChanges } from "#server/data/agent-entries.ts";
+import type { NewDraftGiven } from "#server/long-work/draft-tasks.ts";
+import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
@@ -33,13 +28,13 @@ export function drafts(stet: Stet) {
     .post("/api/drafts", async (c) => {
       const me = personOf(c);
       const { content, messageId, ...rest } = await bodyOf(c, newDraftSchema);
-      const document = markdownToDocument(content);
-      const authorship = messageId === undefined ? null : await runsFromAnswer(me, stet, messageId, document);
-      const id = await createDraft(me, db, { ...rest, document, ...(authorship && { authorship }) });
+      const answer = messageId === undefined ? null : await answerOf(me, stet, messageId);
+      const made = await longWork(me, "newDraft", { markdown: content, answer }, c.req.raw.signal);
+      const id = await createDraft(me, db, { ...rest, document: made.content, authorship: made.authorship });
       stet.updates.publish(me.userId, { kind: "project", projectId: rest.projectId });
       return c.json({ id });
     })
-    .get("/api/drafts/:id", async (c) => c.json(await getDraft(personOf(c), db, idOf(c))))
+    .get("/api/drafts/:id", async (c) => jsonWith(c, await getDraftAsText(personOf(c), db, idOf(c))))
     .patch("/api/drafts/:id", async (c) => {
       const me = personOf(c);
       const change = await bodyOf(c, draftChangeSchema);
@@ -47,8 +42,7 @@ export function drafts(stet: Stet) {
         await describeDraft(me, db, idOf(c), change);
         return c.json(change);
       }
-      const document = "changes" in change.document ? change.document : documentGiven(change.document);
-      const saved = await saveDraft(me, db, { ...change, draftId: idOf(c), document });
+      const saved = await saveDraft(me, db, { ...change, draftId: idOf(c) });
       stet.updates.publish(me.userId, { kind: "draft", draftId: idOf(c), version: saved.version });
       return c.json(saved);
     })
@@ -62,8 +56,9 @@ export function drafts(stet: Stet) {
     })
     .get("/api/drafts/:id/versions", async (c) => c.json({ versions: await listDraftVersions(personOf(c), db, idOf(c)) }))
     .get("/api/drafts/:id/versions/:versionId", async (c) => {
-      const { document, authorship } = await getVersionDocument(personOf(c), db, { draftId: idOf(c), versionId: versionIdOf(c) });
-      return c.json({ document: jsonOf(storedDocument(document)), authorship });
+      const me = personOf(c);
+      const version = await getVersionDocument(me, db, { draftId: idOf(c), versionId: versionIdOf(c) });
+      return jsonWith(c, { ...version, document: await longWork(me, "readableDocument", version.document) });
     })
     .get("/api/drafts/:id/versions/:versionId/agent", async (c) =>
       c.json(await listAgentChanges(personOf(c), db, { draftId: idOf(c), versionId: versionIdOf(c) })),
@@ -75,22 +70,19 @@ export function drafts(stet: Stet) {
     });
 }
 
-function documentGiven(json: DocumentJson): Node {
-  const read = readDocumentJson(json);
-  if ("refusal" in read) throw problem("bad-request", read.refusal);
-  return read.document;
+/** `document` is JSON already. */
+function jsonWith(c: ApiContext, { document, ...rest }: { document: string }): Response {
+  return c.body(`{"document":${document},${JSON.stringify(rest).slice(1)}`, 200, { "content-type": "application/json" });
 }
 
-/** What stands in the answer is its model's; what its reader has changed since is unknown. */
-async function runsFromAnswer(me: Person, { db, models }: Stet, messageId: string, document: Node): Promise<Runs | null> {
+/** What an answer says, and whose that is. */
+async function answerOf(me: Person, { db, models }: Stet, messageId: string): Promise<NewDraftGiven["answer"]> {
   const facts = await findAnswerFacts(me, db, messageId);
   if (facts === null) return null;
-  const said = markdownToDocument(replyText(parseReply(facts.content)));
   const found = await models.find(facts.model);
   const model = "row" in found ? found.row.name : facts.model;
   const at = new Date().toISOString();
-  const runs = runsOf(said.content.size, { kind: "proposed", at, via: "answer", model, prompt: facts.prompt, messageId });
-  return carriedRuns({ document: said, runs }, document);
+  return { said: facts.content, origin: { kind: "proposed", at, via: "answer", model, prompt: facts.prompt, messageId } };
 }
 
 function versionIdOf(c: ApiContext): string {

@@ -8,29 +8,34 @@ import { joinRuns, runsOf, unknown, type Origin, type Run, type Runs } from "./a
 
 /** The origins of the characters in [from, to), one after the other, without what lies between. */
 export function textRuns(document: Node, runs: Runs, from: number, to: number): Runs {
-  const found: Runs[] = [];
+  const found: Run[] = [];
   const reader = new RunReader(runs);
-  eachText(document, from, to, (start, end) => found.push(reader.read(start, end)));
-  return joinRuns(...found);
+  eachText(document, from, to, (start, end) => addRuns(found, reader.read(start, end)));
+  return joinRuns(found);
 }
 
 /** The runs of [from, to), given the origins of its characters. */
 export function spreadRuns(document: Node, from: number, to: number, text: Runs): Runs {
-  const found: Runs[] = [];
+  const found: Run[] = [];
   let at = from;
   let used = 0;
   let last: Origin = text[0]?.origin ?? unknown;
   const reader = new RunReader(text);
   eachText(document, from, to, (start, end) => {
-    if (start > at) found.push(runsOf(start - at, last));
+    if (start > at) addRuns(found, runsOf(start - at, last));
     const own = reader.read(used, used + end - start);
-    found.push(own);
+    addRuns(found, own);
     used += end - start;
     last = own.at(-1)?.origin ?? unknown;
     at = end;
   });
-  if (to > at) found.push(runsOf(to - at, last));
-  return joinRuns(...found);
+  if (to > at) addRuns(found, runsOf(to - at, last));
+  return joinRuns(found);
+}
+
+/** One by one: a long document has more stretches than a call takes arguments. */
+function addRuns(found: Run[], runs: Runs): void {
+  for (const run of runs) found.push(run);
 }
 
 /** Calls with the ends of every stretch of text, in order. Something that is not text and takes a place counts as a character. */

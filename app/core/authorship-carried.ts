@@ -30,7 +30,7 @@ export function carriedRuns(before: Authored, after: Node): Runs {
     done = to;
   }
   pieces.push(runsOf(bStarts[b.length]! - done, unknown));
-  return spreadRuns(after, 0, size, joinRuns(...pieces));
+  return spreadRuns(after, 0, size, joinRuns(pieces.flat()));
 }
 
 /** Of a merge: what is known from either side. */
@@ -48,7 +48,7 @@ export function filledRuns(first: Runs, second: Runs): Runs {
     filled.push(run.origin.kind === "unknown" ? cutRuns(second, at, at + run.length) : [run]);
     at += run.length;
   }
-  const joined = joinRuns(...filled);
+  const joined = joinRuns(filled.flat());
   return lengthOf(joined) === lengthOf(first) ? joined : first;
 }
 

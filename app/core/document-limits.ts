@@ -11,9 +11,14 @@ export const nestingMax = 100;
 /** Cells of all tables, each counted as often as it covers a place of the grid. */
 export const gridMax = 200_000;
 
+/** Blocks and pieces of text: some thirty times those of a draft of 150,000 words, and no more than a save of the whole can send. */
+export const nodesMax = 200_000;
+
 export const tooDeep = `Quotations, lists and tables are nested more than ${nestingMax} deep here. Take some of them out, and try again.`;
 const tooWide = `A table here is more than ${columnsMax} columns wide. Divide it, and try again.`;
 const tooManyCells = `The tables here have more than ${gridMax.toLocaleString("en")} cells. Divide the document, and try again.`;
+
+const tooManyNodes = `This has more than ${nodesMax.toLocaleString("en")} paragraphs and pieces of text. Divide it into several drafts, and try again.`;
 
 /** Of JSON that nothing has looked at, without recursion: the words of a footnote are three levels below the deepest block. */
 export function nestsTooDeep(json: unknown): boolean {
@@ -65,4 +70,15 @@ function gridWidth(table: Node): number {
     widest = Math.max(widest, own + fromAbove);
   });
   return widest;
+}
+
+/** Besides, what could be opened, and never be saved as a whole. What is stored already stays as it is. */
+export function refusedToSave(document: Node): string | null {
+  return limitExceeded(document) ?? (hasMoreNodes(document, nodesMax) ? tooManyNodes : null);
+}
+
+function hasMoreNodes(document: Node, most: number): boolean {
+  let nodes = 0;
+  document.descendants(() => ++nodes <= most);
+  return nodes > most;
 }

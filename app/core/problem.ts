@@ -124,6 +124,7 @@ const problems = {
   "server-stopping": [503, "Stet is restarting. What arrived is kept; try again in a moment."],
   "no-connection": [503, "Stet could not be reached. Check your connection and try again; nothing you typed is lost."],
   "export-too-large": [413, "This is too large to be exported in one piece."],
+  "text-too-large": [413, "This text takes Stet too long to work through. Divide it into several, and try again."],
   "too-busy": [503, "Stet is busy at the moment. Try again in a few seconds; nothing you typed is lost."],
   "something-went-wrong": [500, "Something went wrong. It has been noted; nothing you typed is lost."],
 } as const satisfies Record<string, readonly [number, string]>;

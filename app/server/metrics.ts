@@ -1,6 +1,7 @@
 /* What Prometheus may read: counts and durations, never who or what. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Backups } from "./backup/scheduled-backups.ts";
+import { longWorkDone } from "./long-work/long-work.ts";
 import type { DiskSpace } from "./storage/disk-space.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -40,6 +41,16 @@ export function createMetrics(diskSpace: Pick<DiskSpace, "freeBytes">) {
       registers,
       collect() {
         this.set(diskSpace.freeBytes);
+      },
+    }),
+    longWork: new Counter({
+      name: "stet_long_work_total",
+      help: "Long texts worked through in threads",
+      labelNames: ["task"] as const,
+      registers,
+      collect() {
+        this.reset();
+        for (const [task, count] of longWorkDone()) this.inc({ task }, count);
       },
     }),
     tokens: new Counter({ name: "stet_tokens_total", help: "Tokens used", labelNames: ["kind"] as const, registers }),

@@ -89,7 +89,11 @@ async function openCited(page: Page, words: string) {
 }
 
 const pdf = () =>
-  renderPdf({ title: "Distribution agreement", createdAt: new Date(0), content: pdfBlocks(markdownToDocument(contract), {}) });
+  renderPdf(null, {
+    title: "Distribution agreement",
+    createdAt: new Date(0),
+    content: pdfBlocks(markdownToDocument(contract), {}),
+  });
 const docx = () => renderDocx(markdownToDocument(contract), { title: "Distribution agreement" });
 
 test("a contract in PDF is asked about beside Swedish law, and both are opened where they are cited", async () => {

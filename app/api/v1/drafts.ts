@@ -1,12 +1,10 @@
 /* Drafts as Markdown. A change says which version it came from, so that no program overwrites what it has not read. */
 import { z } from "zod";
-import { storedDocument } from "#core/document-repair.ts";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
-import { draftNameMax, newDraftSchema, type Draft } from "#core/draft.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { draftNameMax, newDraftSchema } from "#core/draft.ts";
 import { plainName } from "#core/plain-name.ts";
 import type { Person } from "#core/policy.ts";
-import { createDraft, describeDraft, getDraft, listDrafts, saveDraft } from "#server/data/drafts.ts";
+import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft } from "#server/data/drafts.ts";
+import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
 import { route } from "./route.ts";
 
@@ -37,7 +35,10 @@ const changeSchema = z
 
 export function drafts(stet: Stet) {
   const { db } = stet;
-  const read = async (me: Person, id: string) => draftOf(await getDraft(me, db, id));
+  const read = async (me: Person, id: string) => {
+    const draft = await getDraftAsText(me, db, id);
+    return { ...summaryOf(draft), content: await longWork(me, "draftMarkdown", draft.document), version: draft.version };
+  };
   return [
     route({
       method: "get",
@@ -60,7 +61,7 @@ export function drafts(stet: Stet) {
       answer: draftSchema,
       status: 201,
       async handle({ me, body }) {
-        const document = markdownToDocument(body.content);
+        const { content: document } = await longWork(me, "newDraft", { markdown: body.content, answer: null });
         return read(me, await createDraft(me, db, { projectId: body.project_id, name: body.name, document }));
       },
     }),
@@ -84,7 +85,7 @@ export function drafts(stet: Stet) {
       answer: draftSchema,
       async handle({ me, body, id }) {
         if (body.content !== undefined) {
-          const document = markdownToDocument(body.content);
+          const document = { markdown: body.content };
           const save = { draftId: id, version: body.version!, document, kind: "import" as const, summary: "Changed by a program" };
           const { version } = await saveDraft(me, db, save);
           stet.updates.publish(me.userId, { kind: "draft", draftId: id, version });
@@ -100,8 +101,4 @@ type Told = { id: string; projectId: string; name: string; updatedAt: string };
 
 function summaryOf({ id, projectId, name: called, updatedAt }: Told): z.infer<typeof summarySchema> {
   return { id, object: "draft", project_id: projectId, name: called, updated_at: updatedAt };
-}
-
-function draftOf(draft: Draft): z.infer<typeof draftSchema> {
-  return { ...summaryOf(draft), content: documentToMarkdown(storedDocument(draft.document)), version: draft.version };
 }

@@ -1,9 +1,9 @@
 /* One draft: its document, and the same as HTML, so that the page has words before it has an editor. */
-import { documentToHtml } from "#core/document-html.ts";
-import { storedDocument } from "#core/document-repair.ts";
+import type { DocumentJson } from "#core/document-schema.ts";
 import { problem } from "#core/problem.ts";
-import { getDraft } from "#server/data/drafts.ts";
+import { getDraftAsText } from "#server/data/drafts.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
+import { longWork } from "#server/long-work/long-work.ts";
 import { DraftPage } from "#ui/editor/draft-page.tsx";
 import type { Route } from "./+types/draft.ts";
 
@@ -13,11 +13,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person" || !uuid.test(params.draftId)) throw problem("not-found");
   const { db, models } = context.get(stetContext);
-  const draft = await getDraft(me, db, params.draftId);
+  const { document, ...draft } = await getDraftAsText(me, db, params.draftId);
   // What belongs to one place, or to one project, never shows in another.
   if (draft.organizationId !== me.organizationId || draft.projectId !== params.projectId) throw problem("not-found");
-  const html = documentToHtml(storedDocument(draft.document));
-  return { draft, html, defaultModel: await models.defaultModel(me.plan) };
+  const html = await longWork(me, "draftHtml", document);
+  return {
+    draft: { ...draft, document: JSON.parse(document) as DocumentJson },
+    html,
+    defaultModel: await models.defaultModel(me.plan),
+  };
 }
 
 /** An open draft follows its own news. */

@@ -9,13 +9,14 @@ import { z } from "zod";
 import { sectionText, whereOf } from "#core/agent-sections.ts";
 import { itemField, planInput, proposeInput, readInput, sectionsField, type AgentChangeInput } from "#core/agent-schema.ts";
 import { agentLimits, type AgentChange, type ProposeResult, type RefusedChange } from "#core/agent.ts";
+import { clauseNumbers } from "#core/clause-numbers.ts";
 import { checkGroups, type DocumentFinding } from "#core/document-checks.ts";
 import { patchesFromFindings, type FindingPatch } from "#core/finding-patches.ts";
 import { withoutOverlaps, type Finding } from "#core/finding.ts";
 import type { Section } from "#core/agent-sections.ts";
+import { longWork } from "../long-work/long-work.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import { refuseTooMuch, sectionOf, stretchOf, wholeOf, type Desk, type Stretch } from "./agent-desk.ts";
-import { checkInThread } from "./check-in-thread.ts";
 
 /** A result in its two forms. */
 export type Told = { told: unknown; kept: unknown };
@@ -72,6 +73,11 @@ const checkInput = z.object({
 
 const mostFindings = 40;
 
+function checked({ document }: Desk, text: string, { me, signal }: ToolContext): Promise<DocumentFinding[]> {
+  const outline = clauseNumbers(document.document).map(({ reference }) => reference);
+  return longWork(me, "checkDocument", { text, outline }, signal);
+}
+
 function checkTool(desk: Desk): Tool<z.infer<typeof checkInput>> {
   return {
     name: "checkDocument",
@@ -79,9 +85,9 @@ function checkTool(desk: Desk): Tool<z.infer<typeof checkInput>> {
     description:
       "Checks the whole document by rules: defined terms (unused, defined twice, undefined, in lower case), references to clauses that are not there, gaps in numbering, figures that contradict themselves, unpaired marks. Answers patches where only one thing can be meant, and findings for a reader.",
     input: checkInput,
-    async execute({ groups }, { signal }) {
+    async execute({ groups }, context) {
       const whole = wholeOf(desk);
-      const found = (await checkInThread(desk.document.document, signal)).filter(({ group }) => groups.includes(group));
+      const found = (await checked(desk, whole.text, context)).filter(({ group }) => groups.includes(group));
       const patches = patchesIn(whole, patchesFromFindings(whole.text, withoutOverlaps(found.flatMap(asFinding))));
       const findings = found
         .filter(({ replacement }) => replacement === null)

@@ -4,8 +4,7 @@
  * their words whoever changes the text.
  */
 import { sql } from "kysely";
-import type { Node } from "prosemirror-model";
-import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "#core/comment-anchor.ts";
+import type { CommentAnchor } from "#core/comment-anchor.ts";
 import {
   commentsPerDraft,
   type Comment,
@@ -14,16 +13,19 @@ import {
   type ImportedThread,
   type NewComment,
 } from "#core/comment.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import { documentText } from "#core/document-text.ts";
-import type { Actor, Person, Server } from "#core/policy.ts";
+import type { Person, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Db, Trx } from "../db/database.ts";
+import type { Anchored, SavedDraft } from "../long-work/draft-tasks.ts";
+import { longWork } from "../long-work/long-work.ts";
 import { noteComment } from "./comment-letters.ts";
 import { ownDrafts, seenDrafts } from "./visible.ts";
 
-type SeenDraft = { id: string; ownerId: string; isOwn: boolean };
+type SeenDraft = { id: string; ownerId: string; version: number; isOwn: boolean };
+
+/** How often an anchor is looked for anew because the text was saved meanwhile. */
+const mostTries = 5;
 
 export async function listComments(me: Person, db: Db, draftId: string): Promise<CommentThread[]> {
   return readThreads(me, db, await seenDraft(me, db, draftId));
@@ -32,12 +34,12 @@ export async function listComments(me: Person, db: Db, draftId: string): Promise
 async function seenDraft(me: Person, db: Db | Trx, draftId: string): Promise<SeenDraft> {
   const row = await db
     .selectFrom("drafts")
-    .select(["id", "owner_id", sql<boolean>`(${ownDrafts(me)})`.as("is_own")])
+    .select(["id", "owner_id", "version", sql<boolean>`(${ownDrafts(me)})`.as("is_own")])
     .where("id", "=", draftId)
     .where(seenDrafts(me))
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
-  return { id: row.id, ownerId: row.owner_id, isOwn: row.is_own };
+  return { id: row.id, ownerId: row.owner_id, version: row.version, isOwn: row.is_own };
 }
 
 /** In the order of the text; those whose words are gone come last. */
@@ -84,54 +86,75 @@ export type Commented = { thread: CommentThread | null; ownerId: string };
 
 /** The same comment sent again is the same comment. */
 export async function writeComment(me: Person, db: Db, given: { draftId: string; comment: NewComment }): Promise<Commented> {
-  const { comment } = given;
-  return db.transaction().execute(async (trx) => {
-    const draft = await seenDraft(me, trx, given.draftId);
-    const threadId = "threadId" in comment ? comment.threadId : null;
-    if (threadId !== null) await commentOf(trx, draft.id, threadId, { isFirst: true });
-    const { count } = await trx
-      .selectFrom("comments")
-      .select((query) => query.fn.countAll().as("count"))
-      .where("draft_id", "=", draft.id)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= commentsPerDraft) throw problem("too-many-comments");
-    const anchor = "anchor" in comment ? await anchorIn(trx, draft.id, comment.anchor) : null;
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto("comments")
-      .values({
-        id: comment.id,
-        draft_id: draft.id,
-        thread_id: threadId,
-        author_id: me.userId,
-        text: comment.text,
-        anchor: anchor && JSON.stringify(anchor),
-      })
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) {
-      const { author_id } = await commentOf(trx, draft.id, comment.id);
-      if (author_id !== me.userId) throw problem("not-found");
-      // Its answer may have been lost on the way, and the writer has gone on since.
-      await trx.updateTable("comments").set({ text: comment.text }).where("id", "=", comment.id).execute();
-    } else {
-      await noteComment(me, trx, { ...comment, threadId, draftId: draft.id, ownerId: draft.ownerId });
-    }
-    const [thread] = await readThreads(me, trx, draft, threadId ?? comment.id);
-    return { thread: thread ?? null, ownerId: draft.ownerId };
-  });
+  const { comment, draftId } = given;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const found = "anchor" in comment ? await anchorIn(me, db, draftId, comment.anchor) : null;
+    const written = await db.transaction().execute((trx) => writeFound(me, trx, { ...given, found }));
+    if (written !== null) return written;
+  }
+  throw problem("too-busy");
 }
 
-/** The writer's text may be a moment ahead of what is saved here: then it is found by its words, now or at the next save. */
-async function anchorIn(
+/** Null when the text was saved since the anchor was found in it. */
+async function writeFound(
+  me: Person,
   trx: Trx,
+  { draftId, comment, found }: { draftId: string; comment: NewComment; found: FoundAnchor | null },
+): Promise<Commented | null> {
+  const draft = await seenDraft(me, trx, draftId);
+  if (found !== null && draft.version !== found.version) return null;
+  const threadId = "threadId" in comment ? comment.threadId : null;
+  if (threadId !== null) await commentOf(trx, draft.id, threadId, { isFirst: true });
+  const { count } = await trx
+    .selectFrom("comments")
+    .select((query) => query.fn.countAll().as("count"))
+    .where("draft_id", "=", draft.id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= commentsPerDraft) throw problem("too-many-comments");
+  const anchor = found?.anchor ?? null;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("comments")
+    .values({
+      id: comment.id,
+      draft_id: draft.id,
+      thread_id: threadId,
+      author_id: me.userId,
+      text: comment.text,
+      anchor: anchor && JSON.stringify(anchor),
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) {
+    const { author_id } = await commentOf(trx, draft.id, comment.id);
+    if (author_id !== me.userId) throw problem("not-found");
+    // Its answer may have been lost on the way, and the writer has gone on since.
+    await trx.updateTable("comments").set({ text: comment.text }).where("id", "=", comment.id).execute();
+  } else {
+    await noteComment(me, trx, { ...comment, threadId, draftId: draft.id, ownerId: draft.ownerId });
+  }
+  const [thread] = await readThreads(me, trx, draft, threadId ?? comment.id);
+  return { thread: thread ?? null, ownerId: draft.ownerId };
+}
+
+/** Found before the transaction; `version` is of the text in which it stands there. */
+type FoundAnchor = { anchor: CommentAnchor; version: number };
+
+async function anchorIn(
+  me: Person,
+  db: Db,
   draftId: string,
   { quote, before, after, start }: { quote: string; before: string; after: string; start: number },
-): Promise<CommentAnchor> {
-  const row = await trx.selectFrom("drafts").select("document").where("id", "=", draftId).executeTakeFirstOrThrow();
-  const text = textOf(row.document);
+): Promise<FoundAnchor> {
+  const row = await db
+    .selectFrom("drafts")
+    .select(["version", sql<string>`document::text`.as("document")])
+    .where("id", "=", draftId)
+    .where(seenDrafts(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  const { document, version } = row;
   const given = { about: quote, quote, before, after, place: { start, end: start + quote.length } };
-  const found = findAnchor(text, given);
-  return found.place === null ? found : anchorAt(text, found.place, quote);
+  return { anchor: await longWork(me, "commentAnchor", { document, anchor: given }), version };
 }
 
 async function commentOf(trx: Trx, draftId: string, commentId: string, { isFirst = false } = {}) {
@@ -204,28 +227,22 @@ export async function keepImportedComments(
       .execute();
 }
 
-/** Before the draft's document is replaced by `next`, in the same transaction. */
-export async function moveComments(_me: Actor, trx: Trx, draftId: string, next: Node): Promise<void> {
-  const rows = await trx
+/** Where each thread of a draft stands. */
+export async function anchoredComments(_me: Server, db: Db | Trx, draftId: string): Promise<Anchored[]> {
+  const rows = await db
     .selectFrom("comments")
     .select(["id", "anchor"])
     .where("draft_id", "=", draftId)
     .where("anchor", "is not", null)
+    .orderBy("id")
     .execute();
-  if (rows.length === 0) return;
-  const draft = await trx.selectFrom("drafts").select("document").where("id", "=", draftId).executeTakeFirstOrThrow();
-  const anchors = rows.map(({ anchor }) => anchor as CommentAnchor);
-  const moved = moveAnchors(textOf(draft.document), documentText(next).text, anchors);
-  const changed = rows.flatMap(({ id }, i) => {
-    const anchor = JSON.stringify(moved[i]);
-    return anchor === JSON.stringify(anchors[i]) ? [] : [{ id, anchor }];
-  });
-  if (changed.length === 0) return;
-  await sql`update comments set anchor = given.anchor::jsonb
-    from json_to_recordset(${JSON.stringify(changed)}::json) as given (id uuid, anchor text)
-    where comments.id = given.id`.execute(trx);
+  return rows.map(({ id, anchor }) => ({ id, anchor: anchor as CommentAnchor }));
 }
 
-function textOf(json: unknown): string {
-  return documentText(storedDocument(json)).text;
+/** With the document in which they stand so, in the same transaction. */
+export async function writeCommentAnchors(_me: Server, trx: Trx, moved: SavedDraft["comments"]): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`update comments set anchor = given.anchor::jsonb
+    from json_to_recordset(${JSON.stringify(moved)}::json) as given (id uuid, anchor text)
+    where comments.id = given.id`.execute(trx);
 }

@@ -1,17 +1,15 @@
 /* Whose the words of a draft are, counted, with who has saved it and how: for all who may read it. */
 import { sql } from "kysely";
-import { runsOf, unknown, unpackRuns } from "#core/authorship.ts";
-import { authorshipReport, type AuthorshipPage } from "#core/authorship-report.ts";
-import { storedDocument } from "#core/document-repair.ts";
+import type { AuthorshipPage } from "#core/authorship-report.ts";
 import type { Person } from "#core/policy.ts";
 import type { Db } from "../db/database.ts";
-import { getDraft } from "./drafts.ts";
+import { longWork } from "../long-work/long-work.ts";
+import { getDraftAsText } from "./drafts.ts";
 
 export async function getAuthorshipPage(me: Person, db: Db, draftId: string): Promise<AuthorshipPage> {
-  const draft = await getDraft(me, db, draftId);
-  const document = storedDocument(draft.document);
-  const { size } = document.content;
-  const runs = unpackRuns(draft.authorship, size) ?? runsOf(size, unknown);
+  const draft = await getDraftAsText(me, db, draftId);
+  const authorship = draft.authorship && JSON.stringify(draft.authorship);
+  const report = await longWork(me, "authorshipReport", { document: draft.document, authorship });
   const of = db.selectFrom("draft_versions").where("draft_id", "=", draftId);
   const entries = await of
     .select(["kind", sql<number>`count(*)::int`.as("count")])
@@ -32,7 +30,7 @@ export async function getAuthorshipPage(me: Person, db: Db, draftId: string): Pr
     projectName: draft.projectName,
     version: draft.version,
     madeAt: new Date().toISOString(),
-    report: authorshipReport(document, runs),
+    report,
     people,
     entries,
     firstAt: ends.first.toISOString(),

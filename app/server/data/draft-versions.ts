@@ -1,7 +1,6 @@
 /* The timeline of a draft: its versions read, named, and noted as sent. */
 import { sql } from "kysely";
 import type { Authorship } from "#core/authorship.ts";
-import type { DocumentJson } from "#core/document-schema.ts";
 import type { DraftVersion } from "#core/draft.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
@@ -54,21 +53,22 @@ export async function listDraftVersions(me: Person, db: Db, draftId: string): Pr
   }));
 }
 
+/** `document` as JSON text. */
 export async function getVersionDocument(
   me: Person,
   db: Db,
   at: { draftId: string; versionId: string },
-): Promise<{ document: DocumentJson; authorship: Authorship | null }> {
+): Promise<{ document: string; authorship: Authorship | null }> {
   const row = await db
     .selectFrom("draft_versions")
     .innerJoin("drafts", "drafts.id", "draft_versions.draft_id")
-    .select(["draft_versions.document", "draft_versions.authorship"])
+    .select([sql<string>`draft_versions.document::text`.as("document"), "draft_versions.authorship"])
     .where("draft_versions.id", "=", at.versionId)
     .where("drafts.id", "=", at.draftId)
     .where(seenDrafts(me))
     .executeTakeFirst();
   if (row === undefined) throw problem("not-found");
-  return { document: row.document as DocumentJson, authorship: row.authorship as Authorship | null };
+  return { document: row.document, authorship: row.authorship as Authorship | null };
 }
 
 /** The newest version was saved as a file to be sent; typing goes on in another entry. A name that it has stays. */

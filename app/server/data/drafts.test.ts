@@ -135,7 +135,9 @@ eachDatabase((open) => {
       ["created", null, "", 3],
     ]);
     expect(versions.every(({ madeBy }) => madeBy === me.name)).toBe(true);
-    expect((await getVersionDocument(me, db, { draftId, versionId: typed })).document).toEqual(text("One two").toJSON());
+    expect(JSON.parse((await getVersionDocument(me, db, { draftId, versionId: typed })).document)).toEqual(
+      text("One two").toJSON(),
+    );
     const stranger = await newPerson(db);
     await expect(getVersionDocument(stranger, db, { draftId, versionId: typed })).rejects.toMatchObject({ status: 404 });
     await expect(nameDraftVersion(stranger, db, { draftId, versionId: typed, name: "x" })).rejects.toMatchObject({ status: 404 });

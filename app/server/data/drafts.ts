@@ -6,14 +6,11 @@
  */
 import { sql } from "kysely";
 import { Node } from "prosemirror-model";
-import { packRuns, runsOf, unpackRuns, type Authorship, type Origin, type Runs } from "#core/authorship.ts";
-import { carriedRuns } from "#core/authorship-carried.ts";
+import { packRuns, runsOf, type Authorship, type Origin } from "#core/authorship.ts";
 import type { ImportedThread } from "#core/comment.ts";
-import { withDocumentChanges, type DocumentChanges } from "#core/document-changes.ts";
-import { limitExceeded } from "#core/document-limits.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import type { DocumentJson } from "#core/document-schema.ts";
-import { draftContent, type DraftContent } from "#core/draft-content.ts";
+import type { DocumentChanges } from "#core/document-changes.ts";
+import { jsonOf, type DocumentJson } from "#core/document-schema.ts";
+import type { DraftContent } from "#core/draft-content.ts";
 import type { Draft, DraftSummary, VersionKind } from "#core/draft.ts";
 import type { Paper } from "#core/paper.ts";
 import type { Patch } from "#core/patch.ts";
@@ -23,9 +20,11 @@ import { problem } from "#core/problem.ts";
 import { truncate } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Db, Trx } from "../db/database.ts";
-import { keepImportedComments, moveComments } from "./comments.ts";
+import { checkedContent, type AskedDocument, type SavedDraft, type SavedDraftGiven } from "../long-work/draft-tasks.ts";
+import { longWork } from "../long-work/long-work.ts";
+import { anchoredComments, keepImportedComments, writeCommentAnchors } from "./comments.ts";
 import { saveAgentEntry } from "./agent-entries.ts";
-import { keepImportedChanges, moveImportedChanges } from "./imported-changes.ts";
+import { keepImportedChanges, placedChanges, writeChangePlaces } from "./imported-changes.ts";
 import { holdToPlan } from "./plan-usage.ts";
 import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "./visible.ts";
 
@@ -64,8 +63,8 @@ export type NewDraft = {
   document: Node | DraftContent;
   /** The file that it was read from, with what a counterpart has changed in it. */
   imported?: { fileName: string; changes: readonly Patch[]; comments: readonly ImportedThread[] };
-  /** Whose its words are, where that can be told. */
-  authorship?: Runs;
+  /** Whose its words are, where that can be told: packed, as JSON. */
+  authorship?: string | null;
 };
 
 export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<string> {
@@ -79,7 +78,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
     if (project === undefined) throw await refusalIn(me, trx, given.projectId);
     const id = uuidv7();
     const made = given.document instanceof Node ? checkedContent(given.document) : given.document;
-    const content = contentColumns(made, given.authorship ?? importedRuns(given, made.size));
+    const content = contentColumns(made, given.authorship ?? importedAuthorship(given, made.size));
     await trx
       .insertInto("drafts")
       .values({
@@ -119,28 +118,40 @@ async function refusalIn(me: Actor, db: Db | Trx, projectId: string): Promise<Re
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this project can write in it.");
 }
 
-/** What could not be opened again is not saved. */
-function checkedContent(document: Node): DraftContent {
-  const refusal = limitExceeded(document);
-  if (refusal !== null) throw problem("bad-request", refusal);
-  return draftContent(document);
+function contentColumns({ document, content, words }: DraftContent, authorship: string | null) {
+  return { document, content, words, authorship };
 }
 
-function contentColumns({ document, content, words }: DraftContent, runs: Runs | null) {
-  return { document, content, words, authorship: runs && JSON.stringify(packRuns(runs)) };
-}
-
-function importedRuns({ imported }: NewDraft, size: number): Runs | null {
+function importedAuthorship({ imported }: NewDraft, size: number): string | null {
   if (imported === undefined) return null;
   const origin: Origin = { kind: "imported", at: new Date().toISOString(), file: imported.fileName.slice(0, 400) };
-  return runsOf(size, origin);
+  return JSON.stringify(packRuns(runsOf(size, origin)));
 }
 
+/** `document` as the JSON text that is stored: of a long one it costs much to make it more than that. */
+export type DraftAsText = Omit<Draft, "document"> & { document: string };
+
 export async function getDraft(me: Person, db: Db, draftId: string): Promise<Draft> {
+  const draft = await getDraftAsText(me, db, draftId);
+  return { ...draft, document: JSON.parse(draft.document) as DocumentJson };
+}
+
+export async function getDraftAsText(me: Person, db: Db, draftId: string): Promise<DraftAsText> {
   const row = await db
     .selectFrom("drafts")
     .innerJoin("projects", "projects.id", "drafts.project_id")
-    .selectAll("drafts")
+    .select([
+      "drafts.id",
+      "drafts.project_id",
+      "drafts.organization_id",
+      "drafts.name",
+      "drafts.version",
+      "drafts.language",
+      "drafts.paper",
+      "drafts.authorship",
+      "drafts.updated_at",
+      sql<string>`drafts.document::text`.as("document"),
+    ])
     .select(["projects.name as project_name", sql<boolean>`(${ownDrafts(me)})`.as("can_change")])
     .select((query) =>
       query
@@ -162,7 +173,7 @@ export async function getDraft(me: Person, db: Db, draftId: string): Promise<Dra
     projectName: row.project_name,
     organizationId: row.organization_id,
     name: row.name,
-    document: row.document as DocumentJson,
+    document: row.document,
     version: row.version,
     language: row.language,
     paper: row.paper,
@@ -189,8 +200,7 @@ export async function getDraftVersion(me: Person, db: Db, draftId: string): Prom
 export type DraftSave = {
   draftId: string;
   version: number;
-  /** The whole of it, or what is different from that version. */
-  document: Node | DocumentChanges;
+  document: Node | DocumentJson | DocumentChanges | { markdown: string };
   kind: VersionKind;
   summary: string;
   /** Whose the words are, from an editor that has seen them come. */
@@ -198,61 +208,91 @@ export type DraftSave = {
   agent?: AgentDeed | undefined;
 };
 
+/** How often what a save has come to is worked out anew because a comment came in between. */
+const mostTries = 5;
+
+/** What it comes to is worked out before the transaction, so that nobody waits for a long draft with the database held. */
+export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{ version: number; versionId: string }> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const basis = await basisOf(me, db, asked);
+    const made = await longWork(me, "savedDraft", {
+      ...basis,
+      asked: askedDocument(asked.document),
+      authorship: asked.authorship === undefined ? null : JSON.stringify(asked.authorship),
+    });
+    const saved = await db.transaction().execute(async (trx) => {
+      const draft = await heldDraft(me, trx, asked);
+      const now = await anchoredIn(trx, draft.id);
+      if (JSON.stringify(now) !== JSON.stringify({ comments: basis.comments, changes: basis.changes })) return null;
+      return writeSave(me, trx, draft, { asked, made });
+    });
+    if (saved !== null) return saved;
+  }
+  throw problem("too-busy");
+}
+
+type Basis = Pick<SavedDraftGiven, "stored" | "comments" | "changes">;
+
+/** The version that the save came from, with all that belongs to places in its text. */
+async function basisOf(me: Person, db: Db, { draftId, version }: DraftSave): Promise<Basis> {
+  const draft = await db
+    .selectFrom("drafts")
+    .select(["version", sql<string>`document::text`.as("document"), sql<string | null>`authorship::text`.as("authorship")])
+    .where("id", "=", draftId)
+    .where(ownDrafts(me))
+    .executeTakeFirst();
+  if (draft === undefined) throw await refusalOf(me, db, draftId);
+  if (draft.version !== version) throw problem("draft-changed");
+  const { document, authorship } = draft;
+  return { stored: { document, authorship }, ...(await anchoredIn(db, draftId)) };
+}
+
+async function anchoredIn(db: Db | Trx, draftId: string): Promise<Pick<SavedDraftGiven, "comments" | "changes">> {
+  return { comments: await anchoredComments(theServer, db, draftId), changes: await placedChanges(theServer, db, draftId) };
+}
+
+function askedDocument(document: DraftSave["document"]): AskedDocument {
+  if (document instanceof Node) return { kind: "document", text: JSON.stringify(jsonOf(document)) };
+  if ("markdown" in document) return { kind: "markdown", text: document.markdown };
+  return { kind: "changes" in document ? "changes" : "document", text: JSON.stringify(document) };
+}
+
+async function heldDraft(me: Person, trx: Trx, asked: DraftSave): Promise<{ id: string; version: number }> {
+  const draft = await lockDraft(me, trx, asked.draftId);
+  if (draft.version !== asked.version) throw problem("draft-changed");
+  return draft;
+}
+
+type SaveToWrite = { asked: DraftSave; made: SavedDraft };
+
+async function writeSave(me: Person, trx: Trx, draft: { id: string; version: number }, { asked, made }: SaveToWrite) {
+  const version = draft.version + 1;
+  const content = contentColumns(made.content, made.authorship);
+  await writeCommentAnchors(theServer, trx, made.comments);
+  await writeChangePlaces(theServer, trx, made.changes);
+  await trx
+    .updateTable("drafts")
+    .set({ ...content, version, updated_at: sql`now()` })
+    .where("id", "=", draft.id)
+    .execute();
+  const { document, words, authorship } = content;
+  if (asked.kind === "typed") {
+    const versionId = await goOnTyping(me, trx, draft, { version, document, words, authorship });
+    if (versionId !== null) return { version, versionId };
+  }
+  const { kind, summary, agent } = asked;
+  if (kind === "agent") {
+    if (agent === undefined) throw problem("bad-request", "agent: whose work it is.");
+    const entry = { draftId: draft.id, summary, agent, content: { version, document, words, authorship } };
+    return { version, versionId: await saveAgentEntry(me, trx, entry) };
+  }
+  const row = { id: uuidv7(), draft_id: draft.id, version, kind, summary, document, words, authorship, made_by: me.userId };
+  await trx.insertInto("draft_versions").values(row).execute();
+  return { version, versionId: row.id };
+}
+
 /** Typing is one entry for this long, unless it has been named or something else came between. */
 const typingLasts = "10 minutes";
-
-export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{ version: number; versionId: string }> {
-  return db.transaction().execute(async (trx) => {
-    const draft = await lockDraft(me, trx, asked.draftId);
-    if (draft.version !== asked.version) throw problem("draft-changed");
-    const save = { ...asked, document: await savedDocument(me, trx, asked) };
-    const version = draft.version + 1;
-    const content = contentColumns(checkedContent(save.document), await runsOfSave(trx, draft.id, save));
-    await moveComments(me, trx, draft.id, save.document);
-    await moveImportedChanges(me, trx, draft.id, save.document);
-    await trx
-      .updateTable("drafts")
-      .set({ ...content, version, updated_at: sql`now()` })
-      .where("id", "=", draft.id)
-      .execute();
-    const { document, words, authorship } = content;
-    if (save.kind === "typed") {
-      const versionId = await goOnTyping(me, trx, draft, { version, document, words, authorship });
-      if (versionId !== null) return { version, versionId };
-    }
-    const { kind, summary, agent } = save;
-    if (kind === "agent") {
-      if (agent === undefined) throw problem("bad-request", "agent: whose work it is.");
-      const entry = { draftId: draft.id, summary, agent, content: { version, document, words, authorship } };
-      return { version, versionId: await saveAgentEntry(me, trx, entry) };
-    }
-    const row = { id: uuidv7(), draft_id: draft.id, version, kind, summary, document, words, authorship, made_by: me.userId };
-    await trx.insertInto("draft_versions").values(row).execute();
-    return { version, versionId: row.id };
-  });
-}
-
-async function savedDocument(_me: Person, trx: Trx, { draftId, document }: DraftSave): Promise<Node> {
-  if (document instanceof Node) return document;
-  const row = await trx.selectFrom("drafts").select("document").where("id", "=", draftId).executeTakeFirstOrThrow();
-  const after = withDocumentChanges(storedDocument(row.document), document);
-  if (after === null) throw problem("bad-request", "document: changes that do not fit the version they came from.");
-  return after;
-}
-
-/** As the editor says, where it can be believed; else the words that stood here before are whose they were. */
-async function runsOfSave(
-  trx: Trx,
-  draftId: string,
-  { document, authorship }: DraftSave & { document: Node },
-): Promise<Runs | null> {
-  const told = unpackRuns(authorship ?? null, document.content.size);
-  if (told !== null) return told;
-  const row = await trx.selectFrom("drafts").select(["document", "authorship"]).where("id", "=", draftId).executeTakeFirstOrThrow();
-  const before = storedDocument(row.document);
-  const runs = unpackRuns(row.authorship as Authorship | null, before.content.size);
-  return runs && carriedRuns({ document: before, runs }, document);
-}
 
 /** The entry in which this person is typing; null when a new one begins. */
 async function goOnTyping(

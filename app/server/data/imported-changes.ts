@@ -1,15 +1,12 @@
 /* What a counterpart changed in a file that became a draft: kept until it is accepted or rejected, and after that for the record. */
 import { sql } from "kysely";
-import type { Node } from "prosemirror-model";
-import { anchorAt, moveAnchors, type CommentAnchor } from "#core/comment-anchor.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import { plainTextOf } from "#core/document-text.ts";
 import type { Decision, ImportedChange } from "#core/imported-change.ts";
 import type { Patch } from "#core/patch.ts";
 import type { Actor, Person, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Db, Trx } from "../db/database.ts";
+import type { PlacedChange, SavedDraft } from "../long-work/draft-tasks.ts";
 import { ownDrafts, seenDrafts } from "./visible.ts";
 
 const rowsAtOnce = 500;
@@ -39,41 +36,27 @@ export async function listImportedChanges(me: Actor, db: Db, draftId: string): P
   return rows.map(({ id, change, decision }) => ({ id, patch: change as ImportedChange["patch"], decision }));
 }
 
-/** Before the draft's document is replaced by `next`, in the same transaction: what is open stays where it is in the text. */
-export async function moveImportedChanges(_me: Actor, trx: Trx, draftId: string, next: Node): Promise<void> {
-  const rows = await trx
+/** What is open and has a place in the text. */
+export async function placedChanges(_me: Server, db: Db | Trx, draftId: string): Promise<PlacedChange[]> {
+  const rows = await db
     .selectFrom("imported_changes")
     .select(["id", "change"])
     .where("draft_id", "=", draftId)
     .where("decision", "is", null)
+    .orderBy("place")
     .execute();
-  const placed = rows.flatMap(({ id, change }) => {
+  return rows.flatMap(({ id, change }) => {
     const patch = change as ImportedChange["patch"];
     return patch.place === undefined ? [] : [{ id, patch }];
   });
-  if (placed.length === 0) return;
-  const draft = await trx.selectFrom("drafts").select("document").where("id", "=", draftId).executeTakeFirstOrThrow();
-  const text = plainTextOf(storedDocument(draft.document));
-  const moved = moveAnchors(
-    text,
-    plainTextOf(next),
-    placed.map(({ patch }) => anchorOf(text, patch)),
-  );
-  const changed = placed.flatMap(({ id, patch }, i) => {
-    const { before, after, place } = moved[i]!;
-    // Once it is gone, what stood beside it is how it is known again when it comes back.
-    const isBesideSaid = place === null || patch.before !== undefined;
-    const change = JSON.stringify({ ...patch, ...(isBesideSaid && { before, after }), place });
-    return change === JSON.stringify(patch) ? [] : [{ id, change }];
-  });
-  if (changed.length === 0) return;
-  await sql`update imported_changes set change = given.change::jsonb
-    from json_to_recordset(${JSON.stringify(changed)}::json) as given (id uuid, change text)
-    where imported_changes.id = given.id`.execute(trx);
 }
 
-function anchorOf(text: string, { original, before = "", after = "", place }: Patch): CommentAnchor {
-  return place ? anchorAt(text, place, original) : { about: original, quote: original, before, after, place: null };
+/** With the document in which they stand so, in the same transaction. */
+export async function writeChangePlaces(_me: Server, trx: Trx, moved: SavedDraft["changes"]): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`update imported_changes set change = given.change::jsonb
+    from json_to_recordset(${JSON.stringify(moved)}::json) as given (id uuid, change text)
+    where imported_changes.id = given.id`.execute(trx);
 }
 
 /** Null takes a decision back. */

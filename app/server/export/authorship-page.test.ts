@@ -38,7 +38,12 @@ const page: AuthorshipPage = {
 };
 
 test.each(["a4", "letter"] as const)("on %s", async (paper) => {
-  const bytes = await renderPdf({ title: "Authorship", createdAt: new Date(at), content: authorshipContent(page, "UTC"), paper });
+  const bytes = await renderPdf(null, {
+    title: "Authorship",
+    createdAt: new Date(at),
+    content: authorshipContent(page, "UTC"),
+    paper,
+  });
   const { totalPages, text } = await extractText(bytes, { mergePages: true });
   expect(totalPages).toBe(1);
   const words = text.replaceAll(/\s+/g, " ");

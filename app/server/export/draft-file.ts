@@ -1,72 +1,82 @@
 /* A draft in any of the forms it can leave Stet in. */
 import type { Content } from "pdfmake/interfaces.js";
 import type { Node } from "prosemirror-model";
-import type { ChangesGiven } from "#core/changes-since.ts";
+import { unpackRuns, type Authorship } from "#core/authorship.ts";
+import { changesSince, type ChangesGiven } from "#core/changes-since.ts";
 import { documentToHtml } from "#core/document-html.ts";
-import { jsonOf } from "#core/document-schema.ts";
+import { storedDocument } from "#core/document-repair.ts";
 import { outlineText } from "#core/document-text.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import type { Paper } from "#core/paper.ts";
+import type { Patch } from "#core/patch.ts";
 import type { ExportFormat } from "#core/draft-export.ts";
+import { countUnplaced } from "#core/tracked-edits.ts";
 import type { DocxOptions } from "./docx.ts";
-import type { DocxJob } from "./docx-worker.ts";
-import { inExportThread } from "./export-thread.ts";
-import { dataUrl, type DraftPicture, type DraftPictures } from "./draft-pictures.ts";
+import { dataUrl, pictureIds, type DraftPicture, type DraftPictures } from "./draft-pictures.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
-import { renderPdf } from "./pdf.ts";
 
+/** Documents, and whose the words are, as JSON texts: trees would cost as much to hand to a thread as the work. */
 export type DraftToExport = {
+  format: ExportFormat;
   name: string;
-  document: Node;
+  document: string;
   language: string | null;
   changes: NonNullable<DocxOptions["changes"]>;
   comments: NonNullable<DocxOptions["comments"]>;
   /** For a Word file: in place of `changes`, all that was changed since an older version. */
-  since?: ChangesGiven;
+  since: (Omit<ChangesGiven, "before" | "current" | "runs"> & { before: string; authorship: string | null }) | null;
   paper: Paper;
   /** For a PDF, on a page of its own behind the text. */
   appendix: Content[];
   pictures: DraftPictures;
 };
 
-export async function draftFile(format: ExportFormat, draft: DraftToExport, signal?: AbortSignal): Promise<Uint8Array> {
-  const { name, document, paper, appendix, pictures } = draft;
-  const language = draft.language ?? undefined;
+/** What has to be known before: which pictures are needed, and how many changes have no place. */
+export function draftExportFacts({ document: json, changes }: { document: string; changes: readonly Patch[] }) {
+  const document = storedDocument(JSON.parse(json));
+  return { pictures: pictureIds(document), unplaced: changes.length === 0 ? 0 : countUnplaced(document, changes) };
+}
+
+export async function draftFile(draft: DraftToExport): Promise<Uint8Array> {
+  const { format, name, paper, appendix, pictures } = draft;
+  const document = storedDocument(JSON.parse(draft.document));
   switch (format) {
     case "docx":
-      return inExportThread(new URL("./docx-worker.ts", import.meta.url), docxJob(draft), signal);
+      return Uint8Array.from(await docxOf(draft, document));
     case "pdf": {
       // The page behind the text begins on a sheet of its own.
       const content = [
         ...pdfBlocks(document, { pictures }),
         ...(appendix.length > 0 ? [{ stack: appendix, pageBreak: "before" as const }] : []),
       ];
-      return renderPdf({ title: name, createdAt: new Date(), content, paper }, signal);
+      const { drawPdf } = await import("./draw-pdf.ts");
+      return drawPdf({ title: name, createdAt: new Date(), content, paper });
     }
     case "markdown":
-      return Buffer.from(documentToMarkdown(document));
-    case "html":
-      return Buffer.from(
-        htmlPage(
-          name,
-          language ?? "en",
-          documentToHtml(document, { numbersAsText: true, imageData: (id) => addressOf(pictures.get(id)) }),
-        ),
-      );
+      return encoded(documentToMarkdown(document));
+    case "html": {
+      const body = documentToHtml(document, { numbersAsText: true, imageData: (id) => addressOf(pictures.get(id)) });
+      return encoded(htmlPage(name, draft.language ?? "en", body));
+    }
     case "text":
-      return Buffer.from(`${outlineText(document)}\n`);
+      return encoded(`${outlineText(document)}\n`);
   }
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text);
+
+async function docxOf({ name, language, changes, comments, paper, pictures, since }: DraftToExport, document: Node) {
+  const [{ renderDocx }, { renderWithPending }] = await Promise.all([import("./docx.ts"), import("./pending-changes.ts")]);
+  const options = { title: name, comments, paper, pictures, ...(language !== null && { language }) };
+  if (since === null) return renderWithPending(document, { ...options, changes });
+  const { before, authorship, ...rest } = since;
+  const runs = authorship === null ? null : unpackRuns(JSON.parse(authorship) as Authorship, document.content.size);
+  const given = { ...rest, before: storedDocument(JSON.parse(before)), current: document, runs };
+  return renderDocx(document, { ...options, changes, tracked: changesSince(given) });
 }
 
 function addressOf(picture: DraftPicture | undefined): string | null {
   return picture === undefined ? null : dataUrl(picture);
-}
-
-function docxJob({ name, document, language, changes, comments, paper, pictures, since }: DraftToExport): DocxJob {
-  const options = { title: name, changes, comments, paper, pictures, ...(language !== null && { language }) };
-  if (since === undefined) return { document: jsonOf(document), options, since: null };
-  const { before, current: _, ...rest } = since;
-  return { document: jsonOf(document), options, since: { ...rest, before: jsonOf(before) } };
 }
 
 function htmlPage(title: string, language: string, body: string): string {

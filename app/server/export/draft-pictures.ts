@@ -6,7 +6,7 @@ import type { Actor } from "#core/policy.ts";
 import { findFile } from "../data/files.ts";
 import type { Stet } from "../stet.ts";
 
-export type DraftPicture = ImageFacts & { bytes: Buffer };
+export type DraftPicture = ImageFacts & { bytes: Uint8Array };
 /** By the id of the file. */
 export type DraftPictures = ReadonlyMap<string, DraftPicture>;
 
@@ -15,11 +15,11 @@ const mostBytes = 100_000_000;
 export async function draftPictures(
   me: Actor,
   { db, fileStore }: Pick<Stet, "db" | "fileStore">,
-  document: Node,
+  ids: Iterable<string>,
 ): Promise<DraftPictures> {
   const pictures = new Map<string, DraftPicture>();
   let total = 0;
-  for (const id of pictureIds(document)) {
+  for (const id of ids) {
     try {
       const { key, kind, status, size } = await findFile(me, db, id);
       if (status !== "ready" || kind !== "image" || total + size > mostBytes) continue;
@@ -34,7 +34,7 @@ export async function draftPictures(
   return pictures;
 }
 
-function pictureIds(document: Node): Set<string> {
+export function pictureIds(document: Node): Set<string> {
   const ids = new Set<string>();
   document.descendants((node) => {
     const source = node.type.name === "image" ? imageSource(node.attrs["src"]) : null;
@@ -46,7 +46,7 @@ function pictureIds(document: Node): Set<string> {
 
 /** An address that needs no server. */
 export function dataUrl({ type, bytes }: DraftPicture): string {
-  return `data:${type};base64,${bytes.toString("base64")}`;
+  return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 }
 
 /** What stands where a file cannot hold the picture. */

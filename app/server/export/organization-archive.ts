@@ -1,12 +1,10 @@
 /* An organization's data as the entries of one ZIP archive: JSON for programs, Markdown for people. */
-import { storedDocument } from "#core/document-repair.ts";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { securityLogLine } from "#core/security-event.ts";
 import type { ThreadMessage } from "#core/message.ts";
 import type { ProjectSummary } from "#core/project.ts";
 import type { Person } from "#core/policy.ts";
 import { listProjectChats } from "../data/chats.ts";
-import { getDraft, listDrafts } from "../data/drafts.ts";
+import { getDraftAsText, listDrafts } from "../data/drafts.ts";
 import { findFile, listFiles } from "../data/files.ts";
 import { listInvitations } from "../data/invitations.ts";
 import { getWholeThread } from "../data/messages.ts";
@@ -16,6 +14,7 @@ import { listShares } from "../data/project-shares.ts";
 import { listEvents } from "../data/security-events.ts";
 import type { Db } from "../db/database.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { longWork } from "../long-work/long-work.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
 type Sources = { db: Db; store: Pick<FileStore, "read"> };
@@ -42,9 +41,9 @@ async function* projectEntries(me: Person, { db, store }: Sources, summary: Proj
   const shares = project.isOwner ? await listShares(me, db, project.id) : [];
   yield json(`${folder}/project.json`, { ...project, sharedWith: shares.map(({ email, role }) => ({ email, role })) });
   for (const { id, name, updatedAt } of await listDrafts(me, db, project.id)) {
-    const draft = await unlessGone(getDraft(me, db, id));
+    const draft = await unlessGone(getDraftAsText(me, db, id));
     if (draft === null) continue;
-    const content = documentToMarkdown(storedDocument(draft.document));
+    const content = await longWork(me, "draftMarkdown", draft.document);
     yield { name: `${folder}/drafts/${fileName(name)}.md`, content, at: new Date(updatedAt) };
   }
   for (const { id, originalName, lastModified } of await listFiles(me, db, { projectId: project.id, limit: mostFiles })) {

@@ -12,7 +12,7 @@ function message(role: "user" | "assistant", content: string, rest: Partial<Thre
 }
 
 async function read(messages: ThreadMessage[], title = "Lease of 14 Canal Street") {
-  const pdf = await getDocumentProxy(await renderPdf(transcriptOf({ title, messages, exportedAt })));
+  const pdf = await getDocumentProxy(await renderPdf(null, transcriptOf({ title, messages, exportedAt })));
   const { text } = await extractText(pdf, { mergePages: true });
   return { pdf, text: text.replaceAll(/\s+/g, " ") };
 }
@@ -115,7 +115,9 @@ test("pages are counted, and a reader who left is not drawn for", async () => {
   const { pdf, text } = await read(long);
   expect(pdf.numPages).toBeGreaterThan(10);
   expect(text).toContain(`${pdf.numPages} / ${pdf.numPages}`);
-  await expect(renderPdf(transcriptOf({ title: "x", messages: long, exportedAt }), AbortSignal.abort())).rejects.toMatchObject({
+  await expect(
+    renderPdf(null, transcriptOf({ title: "x", messages: long, exportedAt }), AbortSignal.abort()),
+  ).rejects.toMatchObject({
     name: "AbortError",
   });
 });

@@ -19,6 +19,11 @@ export function transcriptName(exportedAt: Date): string {
   return `legal-transcript-${exportedAt.toISOString().slice(0, 10)}.pdf`;
 }
 
+export async function transcriptPdf(given: Transcript): Promise<Uint8Array> {
+  const { drawPdf } = await import("./draw-pdf.ts");
+  return drawPdf(transcriptOf(given));
+}
+
 export function transcriptOf({ title, messages, exportedAt }: Transcript): PdfDocument {
   const shown = messages.filter((message) => message.role !== "system");
   const count = `${shown.length} ${shown.length === 1 ? "message" : "messages"}`;

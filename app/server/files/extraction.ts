@@ -1,7 +1,7 @@
 /*
  * Text out of files, by children that may be killed: each has a heap of its
  * own, a cage (reading-cage.ts), no settings of the server's, and so many seconds
- * a file. People are served in turn (reading-turns.ts), so whatever a file does to
+ * a file. People are served in turn (person-turns.ts), so whatever a file does to
  * its child, it costs nobody else anything, and whoever gave it gets a sentence.
  *
  * A child that has read a file is kept for the next one; one that failed or has
@@ -12,10 +12,10 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { putBehindAnswers } from "../behind-answers.ts";
+import { PersonTurns, type TurnRefusal } from "../person-turns.ts";
 import type { Asked } from "./extraction-process.ts";
 import type { ReadDocument } from "./read-document.ts";
 import { cageFlags } from "./reading-cage.ts";
-import { ReadingTurns } from "./reading-turns.ts";
 import type { ImportedDocument } from "./read-import.ts";
 import type { PageFacts } from "./readers/web-page.ts";
 
@@ -55,6 +55,11 @@ const tooMuch = "Reading this file takes more memory than any document should. I
 const failed =
   "This file could not be read: something in it is not as it should be. Save it anew where it was made, and try again.";
 
+const refusals: Record<TurnRefusal, string> = {
+  "many-waiting": "Many of your files are waiting to be read already. Try again when some of them are done.",
+  pausing: "Several of your files could not be read in time. Wait ten minutes, and try this one again.",
+};
+
 const smallBytes = 1_000_000;
 
 export function createExtraction({
@@ -65,7 +70,7 @@ export function createExtraction({
 }: Options = {}): Extraction {
   const idle: Reader[] = [];
   const busy = new Set<Reader>();
-  const turns = new ReadingTurns(children);
+  const turns = new PersonTurns(children);
   let closed = false;
 
   async function read(
@@ -74,7 +79,7 @@ export function createExtraction({
   ): Promise<Extracted<unknown>> {
     const taker = person ?? randomUUID();
     const refusal = turns.refusal(taker);
-    if (refusal !== null) return { ok: false, sentence: refusal };
+    if (refusal !== null) return { ok: false, sentence: refusals[refusal] };
     const turn = await turns.take(taker);
     if (turn === null || closed) return { ok: false, sentence: "Stet is stopping. Try again in a moment." };
     let wasGivenUp = true;

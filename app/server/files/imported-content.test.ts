@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { fileImage } from "#core/document-image.ts";
 import { documentSchema } from "#core/document-schema.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import { contentOfImport, importedContent } from "./imported-content.ts";
+import { longWork } from "../long-work/long-work.ts";
+import { contentOfImport, type ImportedContent } from "./imported-content.ts";
 
+const importedContent = (given: ImportedContent) => longWork(null, "importedContent", given);
 const { nodes, marks } = documentSchema;
 const paragraph = (words: string) => nodes.paragraph.create(null, documentSchema.text(words));
 const jsonWith = (...blocks: ReturnType<typeof paragraph>[]) => JSON.stringify(nodes.doc.create(null, blocks).toJSON());

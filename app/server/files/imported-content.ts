@@ -1,9 +1,7 @@
 /*
  * What a child read of a file, as the content of a draft. The child is not
- * trusted: its document is read and checked here, which for a long one takes
- * longer than others should wait, so it is done in a thread.
+ * trusted: its document is read and checked here.
  */
-import { Worker } from "node:worker_threads";
 import { withPictures } from "#core/document-image-files.ts";
 import { documentOf, documentSchema, withBreaks } from "#core/document-schema.ts";
 import { draftContent, type DraftContent } from "#core/draft-content.ts";
@@ -13,9 +11,6 @@ export type ImportedContent = { document: string; kept: ReadonlyMap<string, stri
 
 /** `isPlain`: what was read is no document of the schema, and only its words were kept. Null where it has no words either. */
 export type ReadContent = { content: DraftContent; isPlain: boolean };
-
-/** Shorter texts are ready before a thread has started. */
-const shortText = 100_000;
 
 export function contentOfImport({ document, kept }: ImportedContent): ReadContent | null {
   const json: unknown = JSON.parse(document);
@@ -48,19 +43,4 @@ function wordsOf(node: JsonNode): string {
 function childrenOf(json: unknown): JsonNode[] {
   const content = typeof json === "object" && json !== null ? (json as JsonNode).content : undefined;
   return Array.isArray(content) ? content.filter((one): one is JsonNode => typeof one === "object" && one !== null) : [];
-}
-
-export async function importedContent(given: ImportedContent): Promise<ReadContent | null> {
-  if (given.document.length < shortText) return contentOfImport(given);
-  const script = new URL("./imported-content-worker.ts", import.meta.url);
-  const worker = new Worker(script, { name: "imported content", execArgv: [], workerData: given });
-  try {
-    return await new Promise<ReadContent | null>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("the thread ended without an answer")));
-    });
-  } finally {
-    await worker.terminate();
-  }
 }

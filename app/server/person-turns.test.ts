@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pausing, ReadingTurns, tooManyWaiting, type Turn } from "./reading-turns.ts";
+import { PersonTurns, type Turn } from "./person-turns.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Who has begun, in their order, each with a way to end. */
 function reading(places: number) {
-  const turns = new ReadingTurns(places);
+  const turns = new PersonTurns(places);
   const begun: { person: string; turn: Turn }[] = [];
   const ask = (person: string) => void turns.take(person).then((turn) => turn && begun.push({ person, turn }));
   const end = async (person: string, wasGivenUp = false) => {
@@ -53,7 +53,7 @@ test("whose file was given up waits twice as long each time, and is refused at l
     await vi.advanceTimersByTimeAsync(200);
   }
   await end("A", true);
-  expect(turns.refusal("A")).toBe(pausing);
+  expect(turns.refusal("A")).toBe("pausing");
   await vi.advanceTimersByTimeAsync(80_000);
   ask("A");
   await people();
@@ -64,6 +64,6 @@ test("whose file was given up waits twice as long each time, and is refused at l
 test("files that wait without number are refused", () => {
   const { turns, ask } = reading(1);
   for (let i = 0; i <= 50; i++) ask("A");
-  expect(turns.refusal("A")).toBe(tooManyWaiting);
+  expect(turns.refusal("A")).toBe("many-waiting");
   expect(turns.refusal("B")).toBeNull();
 });

@@ -1,8 +1,9 @@
 /*
- * Whose file is read next. A person has one file read at a time, and people are
- * served in turn, so a hundred files of one person keep nobody else waiting. Who
- * gave files that had to be given up waits before the next, twice as long each
- * time, until one is read or they have given none for a while.
+ * Whose file is read next, or whose text is worked on. A person has one at a
+ * time, and people are served in turn, so a hundred files of one person keep
+ * no one else waiting. Who gave something that had to be given up waits before
+ * the next, twice as long each time, until one ends well or they have given
+ * none for a while.
  */
 export type Turn = { end(wasGivenUp: boolean): void };
 
@@ -15,14 +16,14 @@ const longestWaitMs = 60_000;
 const longestPauseMs = 10 * 60_000;
 const mostWaiting = 50;
 
-export const tooManyWaiting = "Many of your files are waiting to be read already. Try again when some of them are done.";
-export const pausing = "Several of your files could not be read in time. Wait ten minutes, and try this one again.";
+/** Why it is not even waited for: too much of theirs waits already, or too much had to be given up lately. */
+export type TurnRefusal = "many-waiting" | "pausing";
 
-export class ReadingTurns {
+export class PersonTurns {
   #places: number;
   #now: () => number;
   #waiting: Waiting[] = [];
-  #reading = new Set<string>();
+  #served = new Set<string>();
   /** Of everybody who waits, when they came or were last served: the least is next. */
   #order = new Map<string, number>();
   #last = 0;
@@ -34,10 +35,9 @@ export class ReadingTurns {
     this.#now = now;
   }
 
-  /** A sentence where it is not even waited for. */
-  refusal(person: string): string | null {
-    if (this.#waiting.filter((one) => one.person === person).length >= mostWaiting) return tooManyWaiting;
-    return this.#pauseOf(person) > longestWaitMs ? pausing : null;
+  refusal(person: string): TurnRefusal | null {
+    if (this.#waiting.filter((one) => one.person === person).length >= mostWaiting) return "many-waiting";
+    return this.#pauseOf(person) > longestWaitMs ? "pausing" : null;
   }
 
   /** Null when it was closed meanwhile. */
@@ -57,13 +57,13 @@ export class ReadingTurns {
   #serve(): void {
     clearTimeout(this.#timer);
     for (;;) {
-      if (this.#reading.size >= this.#places) return;
-      const ready = this.#waiting.filter(({ person }) => !this.#reading.has(person) && this.#pauseOf(person) === 0);
+      if (this.#served.size >= this.#places) return;
+      const ready = this.#waiting.filter(({ person }) => !this.#served.has(person) && this.#pauseOf(person) === 0);
       if (ready.length === 0) break;
       this.#begin(ready.reduce((best, one) => (this.#placeOf(one) < this.#placeOf(best) ? one : best)));
     }
     const soonest = Math.min(
-      ...this.#waiting.filter(({ person }) => !this.#reading.has(person)).map(({ person }) => this.#pauseOf(person)),
+      ...this.#waiting.filter(({ person }) => !this.#served.has(person)).map(({ person }) => this.#pauseOf(person)),
     );
     if (Number.isFinite(soonest)) this.#timer = setTimeout(() => this.#serve(), soonest + 1).unref();
   }
@@ -71,10 +71,10 @@ export class ReadingTurns {
   #begin(waiting: Waiting): void {
     const { person, begin } = waiting;
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-    this.#reading.add(person);
+    this.#served.add(person);
     begin({
       end: (wasGivenUp) => {
-        this.#reading.delete(person);
+        this.#served.delete(person);
         if (this.#waiting.some((one) => one.person === person)) this.#order.set(person, ++this.#last);
         else this.#order.delete(person);
         this.#note(person, wasGivenUp);

@@ -1,20 +1,16 @@
 /*
- * The thread that draws one PDF. Its looks are here: the paper, the fonts, and
- * the styles that the blocks name. Letters that the text's font lacks (Greek,
- * Cyrillic, signs) are set in one that has them. Nothing is fetched.
+ * Draws one PDF, in a thread that draws no other. Its looks are here: the paper,
+ * the fonts, and the styles that the blocks name. Letters that the text's font
+ * lacks (Greek, Cyrillic, signs) are set in one that has them. Nothing is fetched.
  */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
 import { openSync, type Font } from "fontkit";
 import pdfmake from "pdfmake";
 import type { CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { papers } from "#core/paper.ts";
-import { standBehindAnswers } from "../behind-answers.ts";
 import type { PdfDocument } from "./pdf.ts";
 import { layFootnotes } from "./pdf-footnotes.ts";
-
-standBehindAnswers();
 
 const require = createRequire(import.meta.url);
 const packages = {
@@ -178,7 +174,7 @@ function fontOf(node: Loose): Kind | undefined {
   return (node.font ?? style?.font) as Kind | undefined;
 }
 
-async function draw({ title, createdAt, content, paper = "a4" }: PdfDocument): Promise<Uint8Array> {
+export async function drawPdf({ title, createdAt, content, paper = "a4" }: PdfDocument): Promise<Uint8Array> {
   pdfmake.setFonts(fonts);
   pdfmake.setTableLayouts(tableLayouts);
   pdfmake.setUrlAccessPolicy(() => false);
@@ -211,8 +207,5 @@ async function draw({ title, createdAt, content, paper = "a4" }: PdfDocument): P
       nodes.getPreviousNodesOnPage().length > 0,
   };
   layFootnotes(notes);
-  return pdfmake.createPdf(definition).getBuffer();
+  return Uint8Array.from(await pdfmake.createPdf(definition).getBuffer());
 }
-
-const bytes = Uint8Array.from(await draw(workerData as PdfDocument));
-parentPort!.postMessage(bytes, [bytes.buffer]);

@@ -1,0 +1,154 @@
+/* What is done with the whole of a draft. Documents come and go as JSON texts. */
+import type { Node } from "prosemirror-model";
+import { packRuns, runsOf, unknown, unpackRuns, type Authorship, type Origin, type Runs } from "#core/authorship.ts";
+import { carriedRuns } from "#core/authorship-carried.ts";
+import { authorshipReport, type AuthorshipReport } from "#core/authorship-report.ts";
+import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "#core/comment-anchor.ts";
+import { withDocumentChanges, type DocumentChanges } from "#core/document-changes.ts";
+import { documentToHtml } from "#core/document-html.ts";
+import { refusedToSave } from "#core/document-limits.ts";
+import { storedDocument } from "#core/document-repair.ts";
+import { jsonOf, readDocumentJson } from "#core/document-schema.ts";
+import { documentText, plainTextOf } from "#core/document-text.ts";
+import { documentToMarkdown } from "#core/document-to-markdown.ts";
+import { draftContent, type DraftContent } from "#core/draft-content.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import type { Patch } from "#core/patch.ts";
+import { problem } from "#core/problem.ts";
+import { parseReply, replyText } from "#core/reply.ts";
+
+/** `authorship` is packed, as JSON. */
+export type ContentWithAuthorship = { content: DraftContent; authorship: string | null };
+
+const stored = (document: string): Node => storedDocument(JSON.parse(document));
+const packed = (runs: Runs | null) => runs && JSON.stringify(packRuns(runs));
+
+/** What could not be opened, or saved, again is not saved. */
+export function checkedContent(document: Node): DraftContent {
+  const refusal = refusedToSave(document);
+  if (refusal !== null) throw problem("bad-request", refusal);
+  return draftContent(document);
+}
+
+export type NewDraftGiven = { markdown: string; answer: { said: string; origin: Origin } | null };
+
+/** From Markdown. What of it stands in the answer is its model's; what its reader has changed since is unknown. */
+export function newDraft({ markdown, answer }: NewDraftGiven): ContentWithAuthorship {
+  const document = markdownToDocument(markdown);
+  const content = checkedContent(document);
+  if (answer === null) return { content, authorship: null };
+  const said = markdownToDocument(replyText(parseReply(answer.said)));
+  const runs = runsOf(said.content.size, answer.origin);
+  return { content, authorship: packed(carriedRuns({ document: said, runs }, document)) };
+}
+
+/** JSON texts. */
+export type StoredDraft = { document: string; authorship: string | null };
+/** A whole document, or what is different from the stored one. */
+export type AskedDocument = { kind: "document" | "changes" | "markdown"; text: string };
+export type Anchored = { id: string; anchor: CommentAnchor };
+export type PlacedChange = { id: string; patch: Patch };
+export type SavedDraftGiven = {
+  stored: StoredDraft;
+  asked: AskedDocument;
+  /** Whose the words are, as JSON, from an editor that has seen them come. */
+  authorship: string | null;
+  comments: Anchored[];
+  changes: PlacedChange[];
+};
+/** Of comments and changes those that are different now, as JSON. */
+export type SavedDraft = ContentWithAuthorship & {
+  comments: { id: string; anchor: string }[];
+  changes: { id: string; change: string }[];
+};
+
+/** What a save comes to: its content, whose the words are, and where all that belongs to places in the text is now. */
+export function savedDraft(given: SavedDraftGiven): SavedDraft {
+  let known: Node | undefined;
+  const before = () => (known ??= stored(given.stored.document));
+  const document = askedDocument(given.asked, before);
+  const content = checkedContent(document);
+  return {
+    content,
+    authorship: packed(runsOfSave(given, before, document)),
+    comments: movedComments(given.comments, before, document),
+    changes: movedChanges(given.changes, before, document),
+  };
+}
+
+function askedDocument({ kind, text }: AskedDocument, before: () => Node): Node {
+  if (kind === "markdown") return markdownToDocument(text);
+  const json: unknown = JSON.parse(text);
+  if (kind === "changes") {
+    const after = withDocumentChanges(before(), json as DocumentChanges);
+    if (after === null) throw problem("bad-request", "document: changes that do not fit the version they came from.");
+    return after;
+  }
+  const read = readDocumentJson(json);
+  if ("refusal" in read) throw problem("bad-request", read.refusal);
+  return read.document;
+}
+
+/** As the editor says, where it can be believed; else the words that stood here before are whose they were. */
+function runsOfSave({ stored: { authorship }, ...given }: SavedDraftGiven, before: () => Node, document: Node): Runs | null {
+  const said = given.authorship && unpackRuns(JSON.parse(given.authorship) as Authorship, document.content.size);
+  if (said) return said;
+  const runs = authorship && unpackRuns(JSON.parse(authorship) as Authorship, before().content.size);
+  return runs ? carriedRuns({ document: before(), runs }, document) : null;
+}
+
+function movedComments(comments: readonly Anchored[], before: () => Node, after: Node): SavedDraft["comments"] {
+  if (comments.length === 0) return [];
+  const anchors = comments.map(({ anchor }) => anchor);
+  const moved = moveAnchors(documentText(before()).text, documentText(after).text, anchors);
+  return comments.flatMap(({ id }, i) => {
+    const anchor = JSON.stringify(moved[i]);
+    return anchor === JSON.stringify(anchors[i]) ? [] : [{ id, anchor }];
+  });
+}
+
+/** What is open stays where it is in the text. */
+function movedChanges(changes: readonly PlacedChange[], beforeSave: () => Node, after: Node): SavedDraft["changes"] {
+  if (changes.length === 0) return [];
+  const text = plainTextOf(beforeSave());
+  const anchors = changes.map(({ patch }) => anchorOf(text, patch));
+  const moved = moveAnchors(text, plainTextOf(after), anchors);
+  return changes.flatMap(({ id, patch }, i) => {
+    const { before, after: behind, place } = moved[i]!;
+    // Once it is gone, what stood beside it is how it is known again when it comes back.
+    const isBesideSaid = place === null || patch.before !== undefined;
+    const change = JSON.stringify({ ...patch, ...(isBesideSaid && { before, after: behind }), place });
+    return change === JSON.stringify(patch) ? [] : [{ id, change }];
+  });
+}
+
+function anchorOf(text: string, { original, before = "", after = "", place }: Patch): CommentAnchor {
+  return place ? anchorAt(text, place, original) : { about: original, quote: original, before, after, place: null };
+}
+
+/** As it can be opened today: see document-repair.ts. */
+export function readableDocument(document: string): string {
+  return JSON.stringify(jsonOf(stored(document)));
+}
+
+export function draftHtml(document: string): string {
+  return documentToHtml(stored(document));
+}
+
+export function draftMarkdown(document: string): string {
+  return documentToMarkdown(stored(document));
+}
+
+export function authorshipOf({ document: json, authorship }: StoredDraft): AuthorshipReport {
+  const document = stored(json);
+  const { size } = document.content;
+  const runs = authorship && unpackRuns(JSON.parse(authorship) as Authorship, size);
+  return authorshipReport(document, runs || runsOf(size, unknown));
+}
+
+/** The writer's text may be a moment ahead of what is saved: then it is found by its words, now or at the next save. */
+export function commentAnchor({ document, anchor }: { document: string; anchor: CommentAnchor }): CommentAnchor {
+  const { text } = documentText(stored(document));
+  const found = findAnchor(text, anchor);
+  return found.place === null ? found : anchorAt(text, found.place, anchor.quote);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { problem } from "#core/problem.ts";
+import type { Person } from "#core/policy.ts";
+import { longWork, longWorkDone } from "./long-work.ts";
+
+const person = (userId: string) => ({ kind: "person", userId }) as Person;
+const prose = (characters: number) => "The supplier delivers the goods without delay.\n\n".repeat(Math.ceil(characters / 47));
+const markdown = prose(400_000);
+const doneOf = (name: "newDraft") => longWorkDone().get(name) ?? 0;
+
+/** How often the event loop went round until the promise was settled. */
+async function turnsUntil<T>(settled: Promise<T>): Promise<{ made: T; turns: number }> {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const made = await settled.finally(() => (isOver = true));
+  return { made, turns };
+}
+
+test("a long text is worked through in a thread while this one goes on, and comes to the same", async () => {
+  const before = doneOf("newDraft");
+  const { made, turns } = await turnsUntil(longWork(person("A"), "newDraft", { markdown, answer: null }));
+  expect(doneOf("newDraft")).toBe(before + 1);
+  expect(turns).toBeGreaterThan(50);
+  const { newDraft } = await import("./draft-tasks.ts");
+  expect(made).toEqual(newDraft({ markdown, answer: null }));
+});
+
+test("a short one is done here at once", async () => {
+  const before = doneOf("newDraft");
+  expect((await longWork(person("A"), "newDraft", { markdown: "One *two*.", answer: null })).content.words).toBe(2);
+  expect(doneOf("newDraft")).toBe(before);
+});
+
+test("many of one person leave a place for another", async () => {
+  const ended: string[] = [];
+  const work = (who: string) => longWork(person(who), "newDraft", { markdown, answer: null }).then(() => void ended.push(who));
+  await Promise.all([...Array.from({ length: 8 }, () => work("A")), work("B")]);
+  expect(ended.at(-1)).toBe("A");
+});
+
+test("what is refused in the thread is refused here, in the same words", async () => {
+  const tiny = "a\n\n".repeat(110_000);
+  const thrown: unknown = await longWork(person("A"), "newDraft", { markdown: tiny, answer: null }).catch(
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(Response);
+  const { status, detail } = (await (thrown as Response).json()) as { status: number; detail: string };
+  const sentence = "This has more than 200,000 paragraphs and pieces of text. Divide it into several drafts, and try again.";
+  expect({ status, detail }).toEqual({ status: problem("bad-request").status, detail: sentence });
+});
+
+test("what is not waited for any more is ended, and the next is served", async () => {
+  const leaving = new AbortController();
+  const left = longWork(person("A"), "newDraft", { markdown: prose(4_000_000), answer: null }, leaving.signal);
+  setTimeout(() => leaving.abort(), 50);
+  await expect(left).rejects.toThrow("aborted");
+  expect((await longWork(person("A"), "newDraft", { markdown, answer: null })).content.words).toBeGreaterThan(1000);
+});

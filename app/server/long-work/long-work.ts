@@ -1,0 +1,38 @@
+/*
+ * The one way to do what takes long on a large text: at once where it is small,
+ * otherwise in a thread, so that the thread which writes everybody's answers
+ * goes on. Tasks are listed in tasks.ts.
+ */
+import { randomUUID } from "node:crypto";
+import type { Actor } from "#core/policy.ts";
+import { lanes, tasks, type Lane, type Task, type TaskName } from "./tasks.ts";
+import { ThreadPool } from "./thread-pool.ts";
+
+/** Shorter texts are done before a thread has begun. */
+const shortText = 100_000;
+
+const pools: Record<Lane, ThreadPool> = { texts: new ThreadPool(lanes.texts), files: new ThreadPool(lanes.files) };
+const done = new Map<TaskName, number>();
+
+type Given<Name extends TaskName> = (typeof tasks)[Name] extends Task<infer One, unknown> ? One : never;
+type Made<Name extends TaskName> = (typeof tasks)[Name] extends Task<never, infer One> ? One : never;
+
+/** Throws a problem where it would take too long or too much memory. `me` is null for the server's own work, which takes a turn for itself. */
+export async function longWork<Name extends TaskName>(
+  me: Actor | null,
+  name: Name,
+  given: Given<Name>,
+  signal?: AbortSignal,
+): Promise<Made<Name>> {
+  const { load, size, lane } = tasks[name] as unknown as Task<Given<Name>, Made<Name>>;
+  if (size(given) < shortText) return (await load())(given);
+  const person = me?.kind === "person" ? me.userId : randomUUID();
+  const made = await pools[lane].run({ person, name, given, signal, ...lanes[lane] });
+  done.set(name, (done.get(name) ?? 0) + 1);
+  return made as Made<Name>;
+}
+
+/** How many of each task threads have done. */
+export function longWorkDone(): ReadonlyMap<TaskName, number> {
+  return done;
+}

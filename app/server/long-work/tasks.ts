@@ -1,0 +1,110 @@
+/*
+ * Everything that is done in a thread once its text is long: a line a task. It
+ * is given strings and small values, because a tree costs as much to hand over
+ * as the work would. `load` keeps what only a thread needs out of the server.
+ */
+import type { ProblemCode } from "#core/problem.ts";
+
+type Work<Given, Made> = (given: Given) => Made | Promise<Made>;
+export type Task<Given, Made> = {
+  load(): Promise<Work<Given, Made>>;
+  /** Characters that it has to work through; Infinity for what always takes long. */
+  size(given: Given): number;
+  lane: Lane;
+};
+
+/** Which pool it waits for: nothing that one reads or saves waits behind files that are made. */
+export const lanes = {
+  texts: { places: 2, tasksPerThread: 200, seconds: 20, tooMuch: "text-too-large" },
+  /** pdfmake is altered for each document it draws, so each has a thread of its own. */
+  files: { places: 2, tasksPerThread: 1, seconds: 120, tooMuch: "export-too-large" },
+} as const satisfies Record<string, { places: number; tasksPerThread: number; seconds: number; tooMuch: ProblemCode }>;
+export type Lane = keyof typeof lanes;
+
+const always = () => Infinity;
+const drafts = () => import("./draft-tasks.ts");
+
+/** So that the types of what is given and made are those of the function that is loaded. */
+const task = <Given, Made>(
+  lane: Lane,
+  load: () => Promise<Work<Given, Made>>,
+  size: (given: Given) => number,
+): Task<Given, Made> => ({
+  lane,
+  load,
+  size,
+});
+
+export const tasks = {
+  newDraft: task(
+    "texts",
+    async () => (await drafts()).newDraft,
+    ({ markdown, answer }) => markdown.length + (answer?.said.length ?? 0),
+  ),
+  savedDraft: task(
+    "texts",
+    async () => (await drafts()).savedDraft,
+    ({ stored, asked }) => stored.document.length + asked.text.length,
+  ),
+  readableDocument: task(
+    "texts",
+    async () => (await drafts()).readableDocument,
+    (document) => document.length,
+  ),
+  draftHtml: task(
+    "texts",
+    async () => (await drafts()).draftHtml,
+    (document) => document.length,
+  ),
+  draftMarkdown: task(
+    "texts",
+    async () => (await drafts()).draftMarkdown,
+    (document) => document.length,
+  ),
+  authorshipReport: task(
+    "texts",
+    async () => (await drafts()).authorshipOf,
+    ({ document }) => document.length,
+  ),
+  commentAnchor: task(
+    "texts",
+    async () => (await drafts()).commentAnchor,
+    ({ document }) => document.length,
+  ),
+  openDraft: task(
+    "texts",
+    async () => (await import("../chat/open-draft-text.ts")).openDraftText,
+    ({ source }) => source.text.length,
+  ),
+  checkDocument: task(
+    "texts",
+    async () => {
+      const { checkDocument } = await import("#core/document-checks.ts");
+      return ({ text, outline }: { text: string; outline: string[] }) => checkDocument(text, outline);
+    },
+    ({ text }) => text.length * 2.5,
+  ),
+  importedContent: task(
+    "texts",
+    async () => (await import("../files/imported-content.ts")).contentOfImport,
+    ({ document }) => document.length,
+  ),
+  readAct: task(
+    "texts",
+    async () => (await import("../knowledge/read-act.ts")).readActText,
+    ({ text }) => text.length / 5,
+  ),
+  draftExportFacts: task(
+    "texts",
+    async () => (await import("../export/draft-file.ts")).draftExportFacts,
+    ({ document }) => document.length,
+  ),
+  draftFile: task(
+    "files",
+    async () => (await import("../export/draft-file.ts")).draftFile,
+    ({ format, document }) => (format === "docx" || format === "pdf" ? Infinity : document.length),
+  ),
+  drawPdf: task("files", async () => (await import("../export/draw-pdf.ts")).drawPdf, always),
+  transcriptPdf: task("files", async () => (await import("../export/transcript.ts")).transcriptPdf, always),
+};
+export type TaskName = keyof typeof tasks;
