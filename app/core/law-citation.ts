@@ -23,13 +23,13 @@ const more = (number: string) =>
 const forms: readonly { form: RegExp; read: (groups: Record<string, string>) => string[][] }[] = [
   {
     form: new RegExp(
-      String.raw`(?<chapter>\d{1,3}\s?[a-z]?)\s+kap(?:\.|itlet)?\s*(?<list>${one}(?:\s{0,3}(?:,|och|samt|eller|–|-)\s{0,3}${one})*)\s?§`,
+      String.raw`(?<chapter>\d{1,3}\s?[a-z]?)\s+kap(?:\.|itlet)?\s*(?<list>${one}(?:\s{0,3}(?:,|och|samt|eller|–|-)\s{0,3}${one}){0,40})\s?§`,
       "giu",
     ),
     read: ({ chapter, list }) => numbersIn(list!, aNumber).map((number) => [`${tight(chapter!)}:${number}`, number]),
   },
   {
-    form: new RegExp(String.raw`(?<![\d:/])(?<list>${one}(?:\s{0,3}(?:,|och|samt|eller|–|-)\s{0,3}${one})*)\s?§§?`, "giu"),
+    form: new RegExp(String.raw`(?<![\d:/])(?<list>${one}(?:\s{0,3}(?:,|och|samt|eller|–|-)\s{0,3}${one}){0,40})\s?§§?`, "giu"),
     read: ({ list }) => numbersIn(list!, aNumber).map((number) => [number]),
   },
   {

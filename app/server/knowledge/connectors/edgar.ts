@@ -18,7 +18,7 @@ const formForm = new RegExp(`(?<![\\w-])(${forms})(?![\\w-])`, "i");
 const accessionForm = /\b(\d{10}-\d{2}-\d{6})\b/g;
 /** "Apple's 10-K", "the 10-K of Tesla, Inc.", "AAPL 10-Q". */
 const before = new RegExp(
-  `((?:\\p{Lu}[\\p{L}\\d&.'-]*\\s?){1,4}?)(?:['’]s?)?\\s+(?:(?:newest|latest|last|most recent|annual|quarterly|\\d{4})\\s+)*(?:${forms})(?![\\w-])`,
+  `(\\p{Lu}[\\p{L}\\d&.'-]{0,40}(?:\\s\\p{Lu}[\\p{L}\\d&.'-]{0,40}){0,3}?)(?:['’]s?)?\\s+(?:(?:newest|latest|last|most recent|annual|quarterly|\\d{4})\\s+)*(?:${forms})(?![\\w-])`,
   "u",
 );
 const after = new RegExp(`(?:${forms})\\s+(?:report\\s+)?(?:of|by|from|for)\\s+((?:\\p{Lu}[\\p{L}\\d&.'-]*,?\\s?){1,4})`, "u");

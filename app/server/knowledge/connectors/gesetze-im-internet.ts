@@ -30,8 +30,8 @@ const addresses: Record<string, string> = {
 };
 
 const cited = new RegExp(
-  "(?:§§?|Art(?:ikel|\\.)?)\\s*\\d+\\s?[a-z]?" +
-    "(?:\\s*(?:,|und|bis|oder|Abs(?:atz|\\.)|S(?:atz|\\.)|Nr\\.|Nummer|Buchst(?:abe|\\.)|lit\\.|Alt\\.|Hs\\.|ff?\\.|\\d+[a-z]?|[a-z](?!\\p{L})))*" +
+  "(?:§§?|Art(?:ikel|\\.)?)\\s*\\d+(?!\\d)\\s?[a-z]?" +
+    "(?:\\s*(?:,|und|bis|oder|Abs(?:atz|\\.)|S(?:atz|\\.)|Nr\\.|Nummer|Buchst(?:abe|\\.)|lit\\.|Alt\\.|Hs\\.|ff?\\.|\\d+(?!\\d)|[a-z](?!\\p{L})))*" +
     "\\s*(?:de[sr]\\s+)?(SGB\\s+[IVX]+|[A-ZÄÖÜ]\\p{L}{0,14}[A-ZÄÖÜ])(?!\\p{L})",
   "gu",
 );

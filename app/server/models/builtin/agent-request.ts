@@ -132,8 +132,8 @@ function sectionsNamed(words: string, outline: readonly OutlineLine[]): string[]
 function numbersIn(list: string): string[] {
   // "2 tot en met 5" is a range: its "en" separates nothing.
   const plain = list.toLowerCase().replaceAll("tot en met", "tot");
-  return plain.split(new RegExp(`\\s*${separators}\\s*`)).flatMap((part) => {
-    const [from, to] = part.trim().split(new RegExp(`\\s*${ranges}\\s*`));
+  return plain.split(new RegExp(`(?<!\\s)\\s*${separators}\\s*`)).flatMap((part) => {
+    const [from, to] = part.trim().split(new RegExp(`(?<!\\s)\\s*${ranges}\\s*`));
     if (to === undefined || to === "") return from ? [from.replaceAll(".", "\\.")] : [];
     const [first, last] = [Number.parseInt(from!, 10), Math.min(Number.parseInt(to, 10), Number.parseInt(from!, 10) + 200)];
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => String(first + i));
