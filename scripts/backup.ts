@@ -17,7 +17,7 @@ import { fileStoreOf } from "#server/files/file-store-of.ts";
 import { createLog } from "#server/log.ts";
 
 async function directly(env: Env, folder: string): Promise<string> {
-  const engine = await openEngine({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database` });
+  const engine = await openEngine({ url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, folder: `${env.STET_DATA}/database` });
   try {
     const store = fileStoreOf(env, createLog(env));
     const target = { folder, passphrase: env.BACKUP_PASSPHRASE, keep: env.BACKUP_KEEP };

@@ -15,7 +15,7 @@ function report(details: object, message: string) {
 
 try {
   const env = readEnv(process.env);
-  const engine = await openEngine({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
+  const engine = await openEngine({ url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
   try {
     const applied = await engine.unlimited(() => migrate(engine.db, log));
     console.log(applied.length > 0 ? `Applied ${applied.join(", ")}` : "Nothing to do: every migration has been applied.");

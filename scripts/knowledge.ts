@@ -126,7 +126,11 @@ async function embed(): Promise<string> {
 /** Answers what was done, with how long it took. */
 async function withDatabase(work: (db: Db, env: Env) => Promise<string>): Promise<string> {
   const env = readEnv(process.env);
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, statementLimitMs: 600_000 });
+  const database = await openDatabase({
+    url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    folder: `${env.STET_DATA}/database`,
+    statementLimitMs: 600_000,
+  });
   try {
     const started = performance.now();
     return `${await work(database.db, env)}, in ${((performance.now() - started) / 1000).toFixed(1)} s.`;

@@ -26,7 +26,7 @@ function orderFrom(given: string[]): PlanOrder {
 }
 
 async function directly(env: Env, order: PlanOrder): Promise<string> {
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database` });
+  const database = await openDatabase({ url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, folder: `${env.STET_DATA}/database` });
   try {
     return await carryOut(order, database.db);
   } finally {

@@ -13,7 +13,11 @@ try {
   if (from === undefined || rest.length > 0) throw new Error("Say which backup: npm run restore -- <backup> [<data folder>]");
   const env = readEnv(process.env);
   const dataFolder = to ?? env.STET_DATA;
-  const { name, at, rows, files } = await restore(from, { dataFolder, databaseUrl: env.DATABASE_URL }, env.BACKUP_PASSPHRASE);
+  const { name, at, rows, files } = await restore(
+    from,
+    { dataFolder, databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL },
+    env.BACKUP_PASSPHRASE,
+  );
   console.log(`Restored ${name}, as of ${at}, into ${dataFolder}: ${rows} rows, ${files.length} files.`);
   console.log(`Start Stet with it: STET_DATA=${dataFolder} npm start`);
 } catch (error) {

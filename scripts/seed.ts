@@ -20,7 +20,11 @@ const hour = 3_600_000;
 try {
   const env = readEnv({ LOG_LEVEL: "error", ...process.env });
   const log = createLog(env);
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: `${env.STET_DATA}/database`, log });
+  const database = await openDatabase({
+    url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    folder: `${env.STET_DATA}/database`,
+    log,
+  });
   try {
     const auth = createAuth({ env, secret: await secretOf(env), database, log, mail: noMail });
     const password = randomBytes(9).toString("base64url");

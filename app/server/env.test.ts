@@ -30,7 +30,14 @@ test("half of a provider's settings names the other half", () => {
   expect(readEnv({ GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" }).GITHUB_CLIENT_ID).toBe("id");
 });
 
+test("a direct way to PostgreSQL says nothing without a pooler before it", () => {
+  const DATABASE_DIRECT_URL = "postgres://me@x/y";
+  expect(() => readEnv({ DATABASE_DIRECT_URL })).toThrow("DATABASE_URL must be set together with DATABASE_DIRECT_URL");
+  expect(readEnv({ DATABASE_DIRECT_URL, DATABASE_URL: "postgres://me@x/y" }).DATABASE_DIRECT_URL).toBe(DATABASE_DIRECT_URL);
+});
+
 test("a secret is never repeated in the message", () => {
   expect(() => readEnv({ AUTH_SECRET: "hunter2" })).not.toThrow("hunter2");
   expect(() => readEnv({ DATABASE_URL: "mysql://me:hunter2@x/y" })).not.toThrow("hunter2");
+  expect(() => readEnv({ DATABASE_DIRECT_URL: "mysql://me:hunter2@x/y" })).not.toThrow("hunter2");
 });

@@ -40,6 +40,10 @@ const envSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe("postgres://user:password@host:5432/name; leave it out for the embedded database"),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe("postgres://user:password@host:5432/name, PostgreSQL itself, where DATABASE_URL is a pooler such as PgBouncer"),
   DATABASE_CONNECTIONS: z.coerce
     .number()
     .int()
@@ -206,7 +210,8 @@ const envSchema = z.object({
     .describe("milliseconds between two words of the built-in editor, 0 to 200"),
 });
 
-export type Env = z.infer<typeof envSchema> & { url: string; isHttps: boolean };
+type Settings = z.infer<typeof envSchema>;
+export type Env = Settings & { url: string; isHttps: boolean };
 
 /** Reads settings from `source`. Throws an Error whose message is meant for a person. Empty strings count as not set. */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -216,6 +221,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = result.data;
   for (const names of together) refuseHalf(names, env);
   refuseUnsearchable(env);
+  if (env.DATABASE_URL === undefined) refuseHalf(["DATABASE_DIRECT_URL", "DATABASE_URL"], env);
   const url = new URL(env.STET_URL ?? `http://localhost:${env.PORT}`).origin;
   return { ...env, url, isHttps: url.startsWith("https:") };
 }
@@ -227,9 +233,9 @@ const together = [
   ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
   ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
-] as const;
+] as const satisfies (keyof Settings)[][];
 
-function refuseHalf(names: (typeof together)[number], env: z.infer<typeof envSchema>): void {
+function refuseHalf(names: readonly (keyof Settings)[], env: Settings): void {
   const missing = names.filter((name) => env[name] === undefined);
   const given = names.filter((name) => env[name] !== undefined);
   if (missing.length === 0 || given.length === 0) return;
@@ -249,7 +255,7 @@ const searchNeeds = {
   google: ["GOOGLE_API_KEY", "GEMINI_API_KEY", "WEB_SEARCH_KEY"],
 } as const;
 
-function refuseUnsearchable(env: z.infer<typeof envSchema>): void {
+function refuseUnsearchable(env: Settings): void {
   if (env.WEB_SEARCH === undefined) return;
   const needed = searchNeeds[env.WEB_SEARCH];
   if (needed.some((name) => env[name] !== undefined)) return;
@@ -262,7 +268,7 @@ function explain(error: z.ZodError, given: Record<string, string | undefined>): 
   const names = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
   const lines = names.map((name) => {
     const form = envSchema.shape[name as keyof typeof envSchema.shape].description ?? "another value";
-    const secret = /KEY|SECRET|TOKEN|PASSPHRASE|DATABASE_URL|SMTP_URL/.test(name);
+    const secret = /KEY|SECRET|TOKEN|PASSPHRASE|DATABASE_(?:DIRECT_)?URL|SMTP_URL/.test(name);
     const value = secret ? "a value that does not fit" : JSON.stringify(given[name]);
     return `  ${name} is ${value}, but must be ${form}.\n    Fix it, or unset it: unset ${name}`;
   });

@@ -118,6 +118,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const diskSpace = await watchDiskSpace({ folder: env.STET_DATA, reserveBytes: env.DISK_RESERVE_MB * 1_000_000, log });
   const database = await openDatabase({
     url: env.DATABASE_URL,
+    directUrl: env.DATABASE_DIRECT_URL,
     connections: env.DATABASE_CONNECTIONS,
     folder: `${env.STET_DATA}/database`,
     log,

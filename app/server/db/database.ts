@@ -49,6 +49,8 @@ export type Engine = {
 export type OpenOptions = {
   /** A PostgreSQL URL. Without one the embedded engine opens `folder`. */
   url?: string | undefined;
+  /** PostgreSQL itself, where `url` is a pooler in transaction mode. */
+  directUrl?: string | undefined;
   /** To PostgreSQL, at most. */
   connections?: number | undefined;
   folder?: string | undefined;
@@ -76,8 +78,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 /** The engine alone, its tables as they are. */
 export async function openEngine(options: OpenOptions): Promise<Engine> {
-  const { url, folder, log = silent, statementLimitMs = 30_000, preload, restartPauseMs, connections = 10 } = options;
-  if (url) return openPostgres(url, { statementLimitMs, connections }, log);
+  const { url, directUrl, folder, log = silent, statementLimitMs = 30_000, preload, restartPauseMs, connections = 10 } = options;
+  if (url) return openPostgres({ url, directUrl }, { statementLimitMs, connections }, log);
   if (!folder) throw new Error("The database needs a url or a folder.");
   return openEmbedded({ folder, statementLimitMs, log, preload, restartPauseMs });
 }

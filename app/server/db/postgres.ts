@@ -1,6 +1,11 @@
 /*
  * PostgreSQL 15 or later, by its URL: a pool for queries, and one more session
  * that listens and holds the lock by which other processes know this one lives.
+ *
+ * The pool may go through a pooler in transaction mode (PgBouncer), where a
+ * query finds whichever session is free. Nothing here sets anything on a session
+ * of the pool after it has begun, and locks there end with their transaction.
+ * What needs a session goes to PostgreSQL itself, by `directUrl`.
  */
 import { sql } from "kysely";
 import { Client, Pool, type ClientConfig } from "pg";
@@ -13,27 +18,35 @@ import { valueTypes } from "./value-types.ts";
 
 const oldestVersion = 15;
 
+/** `directUrl`: PostgreSQL itself, where `url` is a pooler. */
+type PostgresPlace = { url: string; directUrl?: string | undefined };
 type PostgresLimits = { statementLimitMs: number; connections: number };
 
-export async function openPostgres(url: string, { statementLimitMs, connections }: PostgresLimits, log: Log): Promise<Engine> {
-  const connection: ClientConfig = { connectionString: url, types: valueTypes, application_name: "stet", keepAlive: true };
+export async function openPostgres(
+  { url, directUrl }: PostgresPlace,
+  { statementLimitMs, connections }: PostgresLimits,
+  log: Log,
+): Promise<Engine> {
+  const common: ClientConfig = { types: valueTypes, application_name: "stet", keepAlive: true };
+  const limits = { statement_timeout: statementLimitMs, idle_in_transaction_session_timeout: statementLimitMs };
   const pool = new Pool({
-    ...connection,
+    ...common,
+    connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: statementLimitMs,
-    idle_in_transaction_session_timeout: statementLimitMs,
-    options: "-c timezone=UTC",
+    // A pooler refuses these: its sessions are shared with others.
+    ...(directUrl === undefined && { ...limits, options: "-c timezone=UTC" }),
   });
   pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await checkVersion(pool);
+    await checkSettings(pool);
   } catch (error) {
     await pool.end();
     throw error;
   }
-  const own = new OwnSession(connection, log);
+  const own = new OwnSession({ ...common, connectionString: directUrl ?? url }, log);
   const db = guardedKysely({ pool });
   return {
     name: "postgres",
@@ -60,6 +73,25 @@ async function checkVersion(pool: Pool) {
   const version = rows[0]?.version ?? 0;
   if (version < oldestVersion)
     throw new Error(`DATABASE_URL points at PostgreSQL ${version}; Stet needs ${oldestVersion} or later.`);
+}
+
+/** What a pooler's sessions have to begin with: days are counted in UTC, and a statement that hangs must not hold its locks. */
+async function checkSettings(pool: Pool) {
+  const { rows } = await pool.query<{ database: string; zone: string; statement: string; idle: string }>(
+    `select current_database() as database, current_setting('TimeZone') as zone, current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
+  );
+  const { database, zone, statement, idle } = rows[0]!;
+  const change = (what: string) => `  alter database "${database.replaceAll('"', '""')}" set ${what};`;
+  const missing = [
+    ...(/^(?:Etc\/)?UTC$/i.test(zone) ? [] : [change("timezone to 'UTC'")]),
+    ...(statement === "0" ? [change("statement_timeout to '30s'")] : []),
+    ...(idle === "0" ? [change("idle_in_transaction_session_timeout to '30s'")] : []),
+  ];
+  if (missing.length === 0) return;
+  throw new Error(
+    `Stet cannot start: behind a pooler it needs settings that every session of the database begins with. Run once, then restart the pooler:\n${missing.join("\n")}`,
+  );
 }
 
 /** Connects when first asked, and again, ever more patiently, whenever the connection is lost. */

@@ -1,0 +1,116 @@
+/* Through PgBouncer in transaction mode: every query may find another session. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { chownSync, existsSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { temporaryFolder } from "#test/databases.ts";
+import { freePort } from "#test/free-port.ts";
+import { newPostgresDatabase } from "#test/postgres.ts";
+import { openDatabase } from "./database.ts";
+import { newProcessId } from "./living.ts";
+
+const folder = inject("postgresFolder");
+const program = "/usr/sbin/pgbouncer";
+const canRun = folder !== undefined && existsSync(program);
+if (!canRun) console.warn("PgBouncer is not tested: apt-get install postgresql pgbouncer");
+
+describe.skipIf(!canRun)("through PgBouncer", () => {
+  const poolers: ChildProcess[] = [];
+  afterAll(async () => {
+    for (const pooler of poolers) {
+      pooler.kill("SIGKILL");
+      await once(pooler, "exit");
+    }
+  });
+
+  /** A database whose sessions begin with these, and a pooler before it. */
+  async function newPlace(settings: readonly string[]) {
+    const direct = await newPostgresDatabase(folder!);
+    for (const one of settings) await onServer(direct, `alter database "${nameOf(direct)}" set ${one}`);
+    const { pooler, pooled } = await startPooler(direct);
+    poolers.push(pooler);
+    return { url: pooled, directUrl: direct };
+  }
+
+  test("a database whose sessions begin with other settings is refused, with what to run", async () => {
+    const refused = openDatabase(await newPlace(["timezone to 'Europe/Stockholm'"]));
+    await expect(refused).rejects.toThrow(/set timezone to 'UTC';\n.*set statement_timeout to '30s';\n.*idle_in_transaction/);
+  });
+
+  test("news, locks of processes and transactions work as without it", async () => {
+    const place = await newPlace([
+      "timezone to 'UTC'",
+      "statement_timeout to '30s'",
+      "idle_in_transaction_session_timeout to '30s'",
+    ]);
+    const [here, there] = [await openDatabase(place), await openDatabase(place)];
+    const heard: string[] = [];
+    await there.listen("news", (payload) => heard.push(payload));
+    await here.notify("news", "something");
+    await expect.poll(() => heard).toEqual(["something"]);
+    const id = newProcessId();
+    const retire = await here.living.announce(id);
+    const sessions = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        here.db.transaction().execute(async (trx) => {
+          const { rows } = await sql<{ zone: string }>`select current_setting('TimeZone') as zone, pg_sleep(0.01)`.execute(trx);
+          return rows[0]!.zone;
+        }),
+      ),
+    );
+    expect(new Set(sessions)).toEqual(new Set(["UTC"]));
+    expect(await there.living.list()).toContain(id);
+    await retire();
+    await expect.poll(async () => (await there.living.list()).has(id)).toBe(false);
+    await here.close();
+    await there.close();
+  });
+});
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+async function onServer(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+async function startPooler(direct: string) {
+  const own = temporaryFolder();
+  const [port, { port: serverPort }] = [await freePort(), new URL(direct)];
+  writeFileSync(join(own, "users.txt"), '"postgres" ""\n');
+  const settings = [
+    "[databases]",
+    `* = host=127.0.0.1 port=${serverPort} user=postgres`,
+    "[pgbouncer]",
+    `listen_addr = 127.0.0.1`,
+    `listen_port = ${port}`,
+    "unix_socket_dir =",
+    "auth_type = trust",
+    `auth_file = ${join(own, "users.txt")}`,
+    "pool_mode = transaction",
+    "default_pool_size = 3",
+  ];
+  writeFileSync(join(own, "pgbouncer.ini"), settings.join("\n"));
+  // It refuses to run as root.
+  const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (process.getuid?.() === 0) chownSync(own, 65_534, 65_534);
+  const pooler = spawn(program, ["-q", join(own, "pgbouncer.ini")], { ...owner, cwd: "/", stdio: "ignore" });
+  const pooled = `postgres://postgres@127.0.0.1:${port}/${nameOf(direct)}`;
+  for (let tries = 0; ; tries++) {
+    const client = new Client({ connectionString: pooled });
+    const isThere = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isThere) await client.end();
+    if (isThere) return { pooler, pooled };
+    if (tries === 50) throw new Error("PgBouncer does not answer");
+    await sleep(100);
+  }
+}
