@@ -20,6 +20,7 @@ import { compressed, compressedJson } from "#server/encodings.ts";
 import { createKeptPages, stillHeader } from "#server/kept-pages.ts";
 import { openDoor } from "#server/administration.ts";
 import { createLog, type Log } from "#server/log.ts";
+import { askToComeBack, refusingPages } from "./page-refusals.ts";
 import { securityHeaders } from "#server/security-headers.ts";
 import { serveStatic, type StaticFiles } from "#server/static-files.ts";
 import { actorContext, apiContext, nonceContext, reportContext, stetContext } from "#server/contexts.ts";
@@ -90,10 +91,14 @@ type Pages = (c: ApiContext) => Promise<Response>;
 type Api = (request: Request, bindings: ApiContext["env"]) => Response | Promise<Response>;
 
 async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api): Promise<Pages> {
-  const load =
-    vite === undefined ? await loadBuild() : () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
-  refuseUnlisted(pageNames((await load()).routes as Parameters<typeof pageNames>[0]), pageKinds);
-  const handle = createRequestHandler(load, vite === undefined ? "production" : "development");
+  // Sources change while they are served; a build is taken apart once, not at every request.
+  const build =
+    vite === undefined
+      ? refusingPages(await loadBuild())
+      : async () => refusingPages((await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild);
+  const { routes } = typeof build === "function" ? await build() : build;
+  refuseUnlisted(pageNames(routes as Parameters<typeof pageNames>[0]), pageKinds);
+  const handle = createRequestHandler(build, vite === undefined ? "production" : "development");
   const kept = createKeptPages();
   return async (c) => {
     const { raw } = c.req;
@@ -112,6 +117,7 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api
       stet.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path }, "bug in a page"),
     );
     const response = await handle(raw, context);
+    askToComeBack(response);
     const scripts = response.headers.get(stillHeader);
     response.headers.delete(stillHeader);
     const allowed = scripts === null ? { nonce } : { scripts };
@@ -123,11 +129,10 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api
   };
 }
 
-async function loadBuild(): Promise<() => Promise<ServerBuild>> {
+async function loadBuild(): Promise<ServerBuild> {
   const file = join(root, "build/server/index.js");
   if (!existsSync(file)) throw new Error("Stet is not built yet. Run: npm run build");
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
-  return () => Promise.resolve(build);
+  return (await import(pathToFileURL(file).href)) as ServerBuild;
 }
 
 async function startVite(): Promise<ViteDevServer> {

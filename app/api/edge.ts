@@ -8,8 +8,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { HttpBindings } from "@hono/node-server";
 import type { z } from "zod";
 import type { Actor, Person } from "#core/policy.ts";
-import { problem, problemOf } from "#core/problem.ts";
-import { storageRefusal } from "#server/db/unavailable.ts";
+import { problem, problemOf, type Problem } from "#core/problem.ts";
+import { retryAfterSeconds, storageRefusal } from "#server/db/unavailable.ts";
 import { answerHeaders } from "#server/security-headers.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Body } from "./take-body.ts";
@@ -111,12 +111,30 @@ export function answerError(stet: Stet) {
     const refusal = storageRefusal(error);
     if (refusal !== null) {
       stet.log.error({ requestId, path: c.req.path, err: error }, "the storage failed");
-      refusal.headers.set("retry-after", "5");
-      return withRequestId(refusal, requestId);
+      refusal.headers.set("retry-after", String(retryAfterSeconds));
+      return withRequestId(wantsPage(c) ? await asPage(refusal) : refusal, requestId);
     }
     stet.log.error({ requestId, path: c.req.path, err: error }, "bug");
     return Response.json({ ...problemOf("something-went-wrong"), requestId }, { status: 500 });
   };
+}
+
+/** A browser that opens an address, not a script that asks. */
+function wantsPage(c: ApiContext): boolean {
+  return !/^\/(?:api|v1)\//.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
+}
+
+/** Before any page is made: who asks could not be looked up. */
+async function asPage(refusal: Response): Promise<Response> {
+  const { title } = (await refusal.json()) as Problem;
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stet</title>';
+  const headers = new Headers(refusal.headers);
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", "default-src 'none'");
+  return new Response(`<!doctype html><html lang="en">${head}<h1>Stet</h1><p>${title}</p></html>`, {
+    status: refusal.status,
+    headers,
+  });
 }
 
 async function withRequestId(response: Response, requestId: string): Promise<Response> {

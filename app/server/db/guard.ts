@@ -13,6 +13,7 @@ import {
   type TransactionBuilder,
 } from "kysely";
 import type { Tables } from "./tables.ts";
+import { unavailableOr } from "./unavailable.ts";
 
 /** Present while the running code belongs to a transaction; `open` is false once that has ended. */
 type Inside = AsyncLocalStorage<{ open: boolean }>;
@@ -104,6 +105,10 @@ class GuardedDriver extends PostgresDriver {
 
   override async acquireConnection(options?: Parameters<PostgresDriver["acquireConnection"]>[0]) {
     refuseIfOpen(this.#inside);
-    return super.acquireConnection(options);
+    try {
+      return await super.acquireConnection(options);
+    } catch (error) {
+      throw unavailableOr(error);
+    }
   }
 }

@@ -15,6 +15,7 @@ import { problem } from "#core/problem.ts";
 import { fileName, type StoredFile } from "#core/stored-file.ts";
 import { refuseUpload } from "../data/files.ts";
 import type { Db } from "../db/database.ts";
+import { storageRefusal } from "../db/unavailable.ts";
 import type { Log } from "../log.ts";
 import { makeFolder } from "../storage/durable-file.ts";
 import { ArrivingFiles } from "./arriving-files.ts";
@@ -94,6 +95,8 @@ export function createResumableUploads(services: Services): ResumableUploads {
       // What the library refuses by itself, it says in its own words.
       if ("status_code" in error) return error.status_code === 413 ? refusalOf(tooLarge) : undefined;
       log.error({ err: error }, "a resumable upload failed");
+      const refusal = storageRefusal(error);
+      if (refusal !== null) return refusalOf(refusal);
       return { status_code: 500, body: "Something went wrong here. The file is still on its way: try again." };
     },
   });
