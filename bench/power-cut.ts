@@ -5,17 +5,24 @@
  * replays the journal, and opened. Needs root, loop devices and Python (for one
  * ioctl); elsewhere it says so and stops. A cut disk may also tear sectors or
  * lie about flushes: neither is tried here.
+ *
+ * First the database by itself, then a whole server with everything that it
+ * keeps in its data folder: uploads whole and in parts, pictures of people,
+ * emails queued and written out, the secret, rows. STET_BENCH_CUTS changes how
+ * many cuts, STET_BENCH_FOLDER_CUTS how many of the second kind.
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#server/db/database.ts";
 import { readRound, runUntilKilled, type Round } from "#test/durability/kill.ts";
 import { check } from "#test/durability/load.ts";
 import { randomFrom } from "#test/durability/random.ts";
+import { LoopDisk, whatIsMissing } from "./power-cut/loop-disk.ts";
+import { cutWholeFolder } from "./power-cut/whole-folder.ts";
 
 const rounds = Number(process.env["STET_BENCH_CUTS"] ?? 20);
+const folderCuts = Number(process.env["STET_BENCH_FOLDER_CUTS"] ?? 12);
 const firstStarts = Math.ceil(rounds / 3);
 const seed = Date.now();
 const random = randomFrom(seed);
@@ -23,30 +30,28 @@ const writer = new URL("../test/durability/writer.ts", import.meta.url).pathname
 const report = (what: string, value: unknown, bar: unknown, ok: boolean) =>
   console.log(JSON.stringify({ bench: "power-cut", what, value, bar, ok }));
 
-function whatIsMissing(): string | undefined {
-  if (process.platform !== "linux" || process.getuid?.() !== 0) return "needs Linux and root";
-  if (!existsSync("/dev/loop-control")) return "needs loop devices";
-  try {
-    execFileSync("sh", ["-c", "command -v mkfs.ext4 && command -v python3"], { stdio: "ignore" });
-    return undefined;
-  } catch {
-    return "needs mkfs.ext4 and python3";
-  }
-}
-
 async function main() {
   const folder = mkdtempSync(join(tmpdir(), "stet-power-"));
   const disk = new LoopDisk(folder);
   try {
     disk.format();
-    const failures = await cutUnderLoad(disk);
+    const failures = rounds === 0 ? [] : await cutUnderLoad(disk);
     report(`failures in ${rounds} power cuts under load`, failures, [], failures.length === 0);
     const first = await cutFirstStarts(disk);
     report(`failures in ${firstStarts} power cuts during the first start`, first, [], first.length === 0);
+    await wholeFolder(disk);
   } finally {
     disk.unmount();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function wholeFolder(disk: LoopDisk): Promise<void> {
+  if (folderCuts === 0) return;
+  const { promised, failures } = await cutWholeFolder(disk, folderCuts, random);
+  const kinds = Map.groupBy(promised, ({ what }) => what);
+  for (const [what, those] of kinds) report(`acknowledged before ${folderCuts} power cuts: ${what}`, those.length, "> 0", true);
+  report(`failures in ${folderCuts} power cuts under a whole server`, failures, [], failures.length === 0);
 }
 
 /** One database through all rounds; every sixth cut comes during start-up or recovery. */
@@ -101,44 +106,6 @@ async function openAndCheck(disk: LoopDisk, promised: number): Promise<string | 
     return found < promised ? `${promised - found} of ${promised} acknowledged messages lost` : undefined;
   } catch (error) {
     return (error as Error).message;
-  }
-}
-
-class LoopDisk {
-  readonly #image: string;
-  readonly #mountPoint: string;
-  readonly data: string;
-
-  constructor(folder: string) {
-    this.#image = join(folder, "image");
-    this.#mountPoint = join(folder, "disk");
-    this.data = join(this.#mountPoint, "database");
-    mkdirSync(this.#mountPoint);
-  }
-
-  format() {
-    writeFileSync(this.#image, "");
-    truncateSync(this.#image, 768 * 1024 * 1024);
-    execFileSync("mkfs.ext4", ["-q", "-F", this.#image]);
-    this.mount();
-  }
-
-  mount() {
-    execFileSync("mount", ["-o", "loop", this.#image, this.#mountPoint]);
-  }
-
-  unmount() {
-    try {
-      execFileSync("umount", [this.#mountPoint], { stdio: "ignore" });
-    } catch {
-      // It was not mounted.
-    }
-  }
-
-  /** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: from now on nothing reaches the image. */
-  cutPower() {
-    const program = "import fcntl,os,struct,sys; fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587D, struct.pack('I', 2))";
-    execFileSync("python3", ["-c", program, this.#mountPoint]);
   }
 }
 

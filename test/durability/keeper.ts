@@ -1,35 +1,46 @@
 /*
  * A whole server that keeps one of everything in the data folder. After each
- * acknowledgement it says, a line of JSON each, which files must from now on
- * survive: their paths, how many bytes of each at least, and how far the
+ * acknowledgement it says, a line of JSON each, what must from now on survive:
+ * the first bytes of which files, which rows, which emails, and how far the
  * recording had come. `keep 3` runs through it three times.
  */
-import { statSync, writeSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, statSync, writeSync } from "node:fs";
 import { join, relative } from "node:path";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 
-export type Promised = { at: number; what: string; files: { path: string; bytes: number }[] };
+export type PromisedFile = { path: string; bytes: number; sha256: string };
+/** By its id. */
+export type PromisedRow = { table: "files" | "projects" | "user"; id: string };
+export type Promised = {
+  at: number;
+  what: string;
+  files: PromisedFile[];
+  rows: PromisedRow[];
+  /** Of an email that is in the queue or has left it. */
+  subjects: string[];
+};
 
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const [folder = "", rounds = "1"] = process.argv.slice(2);
 
 /** Straight to the pipe: what was said before the power went, was said. */
-function acknowledged(what: string, paths: string[]) {
+function acknowledged(what: string, paths: string[], more: Partial<Pick<Promised, "rows" | "subjects">> = {}) {
   const record = process.env["STET_RECORD"];
-  const files = paths.map((path) => ({ path: relative(folder, path), bytes: statSync(path).size }));
-  const promised: Promised = { at: record === undefined ? 0 : statSync(record).size, what, files };
+  const files = paths.map((path) => {
+    const content = readFileSync(path);
+    return { path: relative(folder, path), bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
+  });
+  const promised: Promised = { at: record === undefined ? 0 : statSync(record).size, what, files, rows: [], subjects: [], ...more };
   writeSync(1, `${JSON.stringify(promised)}\n`);
 }
 
-async function fileOf(app: TestApp, response: Response): Promise<string> {
+async function acknowledgeFile(app: TestApp, what: string, response: Response): Promise<void> {
   if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
   const { files } = (await response.json()) as { files: { id: string }[] };
-  const { key } = await app.stet.db
-    .selectFrom("files")
-    .select("key")
-    .where("id", "=", files[0]?.id ?? "")
-    .executeTakeFirstOrThrow();
-  return join(folder, "files", key.slice(0, 2), key);
+  const id = files[0]?.id ?? "";
+  const { key } = await app.stet.db.selectFrom("files").select("key").where("id", "=", id).executeTakeFirstOrThrow();
+  acknowledged(what, [join(folder, "files", key.slice(0, 2), key)], { rows: [{ table: "files", id }] });
 }
 
 async function uploadForm(app: TestApp, me: TestPerson, text: string) {
@@ -38,7 +49,7 @@ async function uploadForm(app: TestApp, me: TestPerson, text: string) {
   const { url } = app.stet.env;
   const headers = { origin: url, cookie: me.cookie };
   const response = await app.fetch(new Request(new URL("/api/upload", url), { method: "POST", headers, body }));
-  acknowledged("an upload", [await fileOf(app, response)]);
+  await acknowledgeFile(app, "an upload", response);
 }
 
 async function uploadInParts(app: TestApp, me: TestPerson, text: string) {
@@ -55,19 +66,25 @@ async function uploadInParts(app: TestApp, me: TestPerson, text: string) {
     send(path, "PATCH", { "upload-offset": String(from), "content-type": "application/offset+octet-stream" }, body);
   await part(0, text.slice(0, half));
   acknowledged("half of a large file", [arriving, `${arriving}.json`]);
-  acknowledged("a large file", [await fileOf(app, await part(half, text.slice(half)))]);
+  await acknowledgeFile(app, "a large file", await part(half, text.slice(half)));
 }
 
 async function keepOneOfEach(app: TestApp, round: number) {
   const me = await app.person();
+  const { id } = await app.stet.db.selectFrom("user").select("id").where("email", "=", me.email).executeTakeFirstOrThrow();
+  acknowledged("an account", [], { rows: [{ table: "user", id }] });
+  const project = (await (await app.request("/api/projects", { as: me, body: { name: "A project" } })).json()) as { id: string };
+  acknowledged("a project", [], { rows: [{ table: "projects", id: project.id }] });
   const text = (what: string) => `${what} ${round} of ${process.pid}. `.repeat(3_000);
   await uploadForm(app, me, text("An ordinary file"));
   await uploadInParts(app, me, text("A large file"));
   const digest = await app.stet.avatars.keep(Buffer.from(png, "base64"));
   acknowledged("a picture", [join(folder, "avatars", digest ?? "")]);
-  await app.stet.mail.post(me.email, { subject: "Kept", text: "A letter", html: "<p>A letter</p>" });
+  const subject = `Kept for ${me.email}`;
+  await app.stet.mail.post(me.email, { subject, text: "A letter", html: "<p>A letter</p>" });
+  acknowledged("a queued email", [], { subjects: [subject] });
   await app.stet.mail.carried();
-  acknowledged("an email", await letters());
+  acknowledged("an email", await letters(), { subjects: [subject] });
 }
 
 async function letters(): Promise<string[]> {

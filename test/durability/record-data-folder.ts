@@ -115,11 +115,26 @@ function watched(handle: Handle): Handle {
   const [writeFile, sync, datasync, close] = [handle.writeFile, handle.sync, handle.datasync, handle.close].map((call) =>
     (call as (...given: unknown[]) => Promise<void>).bind(handle),
   ) as [Handle["writeFile"], Handle["sync"], Handle["datasync"], Handle["close"]];
+  // What a stream over the handle calls.
+  const [write, writev] = [handle.write.bind(handle), handle.writev.bind(handle)] as [
+    (...given: unknown[]) => Promise<{ bytesWritten: number }>,
+    (...given: unknown[]) => Promise<{ bytesWritten: number }>,
+  ];
   const flushed = (flush: () => Promise<void>) => async () => {
     await flush();
     noteFlushed(fd);
   };
   return Object.assign(handle, {
+    async write(buffer: Uint8Array, offset: number, length: number, at: unknown) {
+      const result = await write(buffer, offset, length, at);
+      noteWritten(fd, buffer.subarray(offset, offset + result.bytesWritten), at);
+      return result;
+    },
+    async writev(buffers: Uint8Array[], at: unknown) {
+      const result = await writev(buffers, at);
+      noteWritten(fd, Buffer.concat(buffers).subarray(0, result.bytesWritten), at);
+      return result;
+    },
     async writeFile(content: string, options?: unknown) {
       await writeFile(content, options as BufferEncoding);
       noteWritten(fd, bytesOf(content, options), undefined);
