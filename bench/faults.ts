@@ -7,10 +7,11 @@
  */
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { attacks, type Target } from "./faults/attacks.ts";
+import { endWithBench, removeAtEnd } from "./support/programs.ts";
 import { serveHostileModel } from "./faults/hostile-model.ts";
 
 const port = Number(process.env["BENCH_PORT"] ?? 5960);
@@ -32,6 +33,7 @@ async function startStet(folder: string): Promise<ChildProcess> {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  endWithBench(server);
   await once(server.stdout!, "data");
   return server;
 }
@@ -91,35 +93,32 @@ function report(what: string, value: number, unit: "ms" | "MB", more: object = {
 }
 
 async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "stet-faults-"));
-  const model = fork(import.meta.filename, [], { env: { ...process.env, FAULTS_ROLE: "model" } });
+  const folder = removeAtEnd(mkdtempSync(join(tmpdir(), "stet-faults-")));
+  const model = endWithBench(fork(import.meta.filename, [], { env: { ...process.env, FAULTS_ROLE: "model" } }));
   await once(model, "message");
   const server = await startStet(folder);
   const words = process.argv.slice(2);
-  try {
-    const [attacker, other] = [await signUp("attacker"), await signUp("other")];
-    const chosen = attacks.filter(({ what }) => words.length === 0 || words.some((word) => what.includes(word)));
-    for (const { what } of chosen) {
-      await fetch(`${url}/api/chat-sessions`, { headers: { cookie: other } });
-      const stop = watch(server, other);
-      const attack = fork(import.meta.filename, [], { env: { ...process.env, FAULTS_ROLE: "attacker" } });
-      attack.send({ what, target: { url, cookie: attacker } satisfies Target });
-      const [outcome] = (await once(attack, "message")) as [string];
-      await wait(500);
-      const worst = await stop();
-      report(`${what}: /health/live of another`, worst["/health/live"], "ms", {
-        outcome,
-        ...(worst.refused > 0 && { refused: worst.refused, ok: false }),
-      });
-      report(`${what}: chats of another`, worst["/api/chat-sessions"], "ms");
-      report(`${what}: memory`, worst.mb, "MB");
-      await wait(1000);
-    }
-  } finally {
-    server.kill("SIGKILL");
-    model.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
+  const [attacker, other] = [await signUp("attacker"), await signUp("other")];
+  const chosen = attacks.filter(({ what }) => words.length === 0 || words.some((word) => what.includes(word)));
+  for (const { what } of chosen) {
+    await fetch(`${url}/api/chat-sessions`, { headers: { cookie: other } });
+    const stop = watch(server, other);
+    const attack = endWithBench(fork(import.meta.filename, [], { env: { ...process.env, FAULTS_ROLE: "attacker" } }));
+    attack.send({ what, target: { url, cookie: attacker } satisfies Target });
+    const [outcome] = (await once(attack, "message")) as [string];
+    await wait(500);
+    const worst = await stop();
+    report(`${what}: /health/live of another`, worst["/health/live"], "ms", {
+      outcome,
+      ...(worst.refused > 0 && { refused: worst.refused, ok: false }),
+    });
+    report(`${what}: chats of another`, worst["/api/chat-sessions"], "ms");
+    report(`${what}: memory`, worst.mb, "MB");
+    await wait(1000);
   }
+  process.stdout.write(
+    `${JSON.stringify({ bench: "faults", what: "load average at the end", value: loadavg().map(Math.round) })}\n`,
+  );
 }
 
 const role = process.env["FAULTS_ROLE"];
@@ -130,4 +129,7 @@ if (role === "model") {
   const [{ what, target }] = (await once(process, "message")) as [{ what: string; target: Target }];
   process.send!(await attacks.find((attack) => attack.what === what)!.run(target));
   process.disconnect();
-} else await main();
+} else {
+  await main();
+  process.exit();
+}

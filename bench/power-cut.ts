@@ -11,7 +11,7 @@
  * emails queued and written out, the secret, rows. STET_BENCH_CUTS changes how
  * many cuts, STET_BENCH_FOLDER_CUTS how many of the second kind.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#server/db/database.ts";
@@ -20,6 +20,7 @@ import { check } from "#test/durability/load.ts";
 import { randomFrom } from "#test/durability/random.ts";
 import { LoopDisk, whatIsMissing } from "./power-cut/loop-disk.ts";
 import { cutWholeFolder } from "./power-cut/whole-folder.ts";
+import { removeAtEnd } from "./support/programs.ts";
 
 const rounds = Number(process.env["STET_BENCH_CUTS"] ?? 20);
 const folderCuts = Number(process.env["STET_BENCH_FOLDER_CUTS"] ?? 12);
@@ -31,19 +32,15 @@ const report = (what: string, value: unknown, bar: unknown, ok: boolean) =>
   console.log(JSON.stringify({ bench: "power-cut", what, value, bar, ok }));
 
 async function main() {
-  const folder = mkdtempSync(join(tmpdir(), "stet-power-"));
-  const disk = new LoopDisk(folder);
-  try {
-    disk.format();
-    const failures = rounds === 0 ? [] : await cutUnderLoad(disk);
-    report(`failures in ${rounds} power cuts under load`, failures, [], failures.length === 0);
-    const first = await cutFirstStarts(disk);
-    report(`failures in ${firstStarts} power cuts during the first start`, first, [], first.length === 0);
-    await wholeFolder(disk);
-  } finally {
-    disk.unmount();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const disk = new LoopDisk(removeAtEnd(mkdtempSync(join(tmpdir(), "stet-power-"))));
+  // Before the folder goes.
+  process.prependListener("exit", () => disk.unmount());
+  disk.format();
+  const failures = rounds === 0 ? [] : await cutUnderLoad(disk);
+  report(`failures in ${rounds} power cuts under load`, failures, [], failures.length === 0);
+  const first = await cutFirstStarts(disk);
+  report(`failures in ${firstStarts} power cuts during the first start`, first, [], first.length === 0);
+  await wholeFolder(disk);
 }
 
 async function wholeFolder(disk: LoopDisk): Promise<void> {
@@ -111,4 +108,7 @@ async function openAndCheck(disk: LoopDisk, promised: number): Promise<string | 
 
 const missing = whatIsMissing();
 if (missing) console.log(JSON.stringify({ bench: "power-cut", what: "SKIPPED", value: missing, ok: true }));
-else await main();
+else {
+  await main();
+  process.exit();
+}

@@ -2,13 +2,16 @@
  * Runs the benches one after the other, each in a process of its own, and
  * passes on the JSON lines they print: {bench, what, value, unit, bar, ok}.
  * Words narrow the run: npm run bench -- markdown
+ * What begins with two dashes is passed on: npm run bench -- chaos --minutes=5
  * Bars are goals on the machine at hand: a missed one is reported, not thrown.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const words = process.argv.slice(2);
+const given = process.argv.slice(2);
+const words = given.filter((one) => !one.startsWith("--"));
+const flags = given.filter((one) => one.startsWith("--"));
 const benches = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "run.ts")
   .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
@@ -17,7 +20,7 @@ const benches = readdirSync(import.meta.dirname)
 let broken = 0;
 for (const name of benches) {
   process.stderr.write(`— ${name}\n`);
-  const { status } = spawnSync(process.execPath, ["--expose-gc", join(import.meta.dirname, name)], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["--expose-gc", join(import.meta.dirname, name), ...flags], { stdio: "inherit" });
   if (status !== 0) broken += 1;
   if (status !== 0)
     process.stdout.write(

@@ -30,6 +30,8 @@ export type KillReport = {
   duplicated: number;
   unopened: number;
   worstTailMs: number;
+  /** Of each answer that was being written: how long its oldest missing text had been read, 0 where none is missing. */
+  tailsMs: number[];
   /** Answers that miss more than the last 300 ms: a matter of time, and so of the machine. */
   late: number;
   wrong: string[];
@@ -44,19 +46,28 @@ export async function killRounds(options: {
   folder: string;
   modelUrl: string;
 }): Promise<KillReport> {
-  const report: KillReport = { acknowledged: 0, lost: 0, duplicated: 0, unopened: 0, worstTailMs: 0, late: 0, wrong: [] };
+  const report: KillReport = {
+    acknowledged: 0,
+    lost: 0,
+    duplicated: 0,
+    unopened: 0,
+    worstTailMs: 0,
+    tailsMs: [],
+    late: 0,
+    wrong: [],
+  };
   const base = `http://127.0.0.1:${options.port}`;
   let headers: Record<string, string> | undefined;
   for (let round = 0; round < options.rounds; round++) {
-    const server = await startServer(options);
+    const target = await startServer(options);
     headers ??= await signUp(base);
     const told: Told[] = [];
     const leaving = new AbortController();
     const readers = Array.from({ length: options.readers }, () => chat(base, headers!, told, leaving.signal));
     await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 2200));
     const killedAt = performance.now();
-    server.kill("SIGKILL");
-    await once(server, "exit");
+    target.kill("SIGKILL");
+    await once(target, "exit");
     leaving.abort();
     await Promise.all(readers);
     try {
@@ -72,9 +83,14 @@ export async function killRounds(options: {
   return report;
 }
 
+/** Ends with whoever kills it, also when that one is interrupted. */
+let server: ChildProcess | undefined;
+process.once("exit", () => server?.kill("SIGKILL"));
+
 async function startServer({ port, modelUrl, folder }: { port: number; modelUrl: string; folder: string }): Promise<ChildProcess> {
   const script = join(import.meta.dirname, "target.ts");
   const child = spawn(process.execPath, [script, String(port), modelUrl, folder], { stdio: ["ignore", "pipe", "inherit"] });
+  server = child;
   const ready = await Promise.race([once(child.stdout, "data").then(() => true), once(child, "exit").then(() => false)]);
   if (!ready) throw new Error("the server did not open its database again");
   return child;
@@ -168,7 +184,9 @@ async function compare(
   }
   const seen = turn.texts.at(-1)?.content ?? "";
   const missed = turn.texts.find((text) => text.content.length > answer.content.length);
-  if (missed !== undefined) report.worstTailMs = Math.max(report.worstTailMs, killedAt - missed.at);
+  const tailMs = missed === undefined ? 0 : killedAt - missed.at;
+  report.worstTailMs = Math.max(report.worstTailMs, tailMs);
+  if (!turn.isFinished) report.tailsMs.push(tailMs);
   const settled = turn.texts.findLast((text) => text.at <= killedAt - graceMs)?.content ?? "";
   const say = (what: string) => void report.wrong.push(`${what} (run ${turn.runId})`);
   // A kill may take back the end of what was read, and a reader may not have read all that was stored.

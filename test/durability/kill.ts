@@ -20,6 +20,10 @@ export async function runUntilKilled(
   { killAfterMs, isReady, end }: Round,
 ): Promise<{ lines: string[]; killed: boolean }> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] });
+  // Also when this process is interrupted.
+  const endWithUs = () => child.kill("SIGKILL");
+  process.once("exit", endWithUs);
+  child.once("exit", () => process.off("exit", endWithUs));
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   let timer: NodeJS.Timeout | undefined;

@@ -1,0 +1,33 @@
+/* What clients were told, written down as it happened. */
+export type Turn = {
+  chatId: string;
+  messageId: string;
+  replyId: string;
+  content: string;
+  runId: string | null;
+  isAcknowledged: boolean;
+  /** What its reader has in the end. */
+  text: string;
+  status: string | null;
+  lastSeq: number;
+  /** A gap in the numbers of events that a reader saw. */
+  hasGap: boolean;
+  resumed: number;
+};
+export type DraftWritten = { id: string; acknowledged: string[]; sent: string[] };
+export type Upload = { id: string; name: string; sha256: string };
+
+export type Journal = {
+  turns: Turn[];
+  drafts: DraftWritten[];
+  uploads: Upload[];
+  /** How often each answer was had; 0 where there was none. */
+  statuses: Map<number, number>;
+  /** What a client could make no sense of. */
+  surprises: string[];
+  reconnected: number;
+};
+
+export function newJournal(): Journal {
+  return { turns: [], drafts: [], uploads: [], statuses: new Map(), surprises: [], reconnected: 0 };
+}

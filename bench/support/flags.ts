@@ -1,0 +1,7 @@
+/** `--name=5` of the command line, or what it is without. */
+export function numberFlag(name: string, otherwise: number): number {
+  const given = process.argv.find((one) => one.startsWith(`--${name}=`))?.split("=", 2)[1];
+  const value = Number(given ?? otherwise);
+  if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} is ${given}, but must be a number.`);
+  return value;
+}
