@@ -400,3 +400,25 @@ test("a counterpart's changes of looks are named where they are, and decided the
   await document.locator("h1", { hasText: "Lease" }).waitFor();
   await page.context().close();
 });
+
+test("opening a draft draws its text once, after the server did", async () => {
+  const words = Array.from({ length: 40 }, (_, at) => `Paragraph ${at} of the lease.`);
+  const { page } = await openDraft(journey, `${words.join("\n\n")}\n\nA word[^1] with a note.\n\n[^1]: The note.`);
+  await page.addInitScript(() => {
+    const drawn = new Set<Node>();
+    Object.assign(globalThis, { drawn });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const block of [node, ...node.querySelectorAll("p")])
+              if (/^Paragraph \d+ of/.test(block.textContent ?? "") && block.matches("p")) drawn.add(block);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await text(page).waitFor();
+  await saved(page);
+  const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: Set<Node> }).drawn.size);
+  expect(drawn).toBe(2 * words.length);
+  await page.context().close();
+});

@@ -3,7 +3,7 @@
  * the plugins of this folder. It tells what was changed and how: typed, pasted,
  * or made by something that says so with `made`.
  */
-import { Editor } from "@tiptap/core";
+import { Editor, Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import type { Plugin, Transaction } from "@tiptap/pm/state";
 import { documentSchema } from "#core/document-schema.ts";
@@ -43,8 +43,8 @@ type EditorGiven = {
 
 export function createEditor({ element, document, canChange, label, plugins, onTyped, onDone }: EditorGiven): Editor {
   const editor = new Editor({
-    element,
-    extensions: [...schemaExtensions(), editing],
+    element: null,
+    extensions: [...schemaExtensions(), editing, pluginsOf(plugins)],
     // What it holds is a node of its schema, which is there only now.
     onBeforeCreate: ({ editor: made }) => void (made.options.content = twinOf(document, made.schema) as object),
     editable: canChange,
@@ -62,10 +62,22 @@ export function createEditor({ element, document, canChange, label, plugins, onT
       else onTyped();
     },
   });
-  for (const plugin of [copiedHtml(editor.schema), ...plugins]) editor.registerPlugin(plugin, (one, all) => [one, ...all]);
+  // Mounted without plugins, Tiptap draws the document and then draws all of it again with them.
+  Object.assign(editor, { editorState: editor.state.reconfigure({ plugins: editor.extensionManager.plugins }) });
+  editor.mount(element);
   keepSelectionFromReact(editor.view.dom);
   return editor;
 }
+
+/** The last of them is asked first, and all before what the editor brings. */
+const pluginsOf = (plugins: readonly Plugin[]) =>
+  Extension.create({
+    name: "draft",
+    priority: 2000,
+    addProseMirrorPlugins() {
+      return [...plugins.toReversed(), copiedHtml(this.editor.schema)];
+    },
+  });
 
 /**
  * Before React draws anything it remembers the selection of what has the focus,

@@ -30,7 +30,10 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
   const mount = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return;
-      const rendered = [...element.childNodes];
+      // The server's rendering goes before the editor is drawn, so that the two are never laid out together.
+      element.style.minHeight = `${element.offsetHeight}px`;
+      element.replaceChildren();
+      element.classList.toggle("document-long", store.saved.childCount > longDocument);
       const shown = [
         authorship(store.saved, store.id),
         findPlugin(),
@@ -49,8 +52,7 @@ export function useDraftEditor({ id, projectId, name, canChange }: Draft, store:
         onTyped: () => store.typed(),
         onDone: (deed, before, after) => store.done(deed, copyOf(before), copyOf(after)),
       });
-      // The server's rendering stood here until now.
-      for (const node of rendered) node.remove();
+      element.style.minHeight = "";
       const style = () => {
         element.classList.toggle("document-long", made.state.doc.childCount > longDocument);
         element.classList.toggle("document-empty", made.state.doc.childCount === 1 && made.state.doc.content.size === 2);
