@@ -92,6 +92,38 @@ async function personBy(email: string): Promise<{ id: string }> {
   return app.stet.db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow();
 }
 
+test("answers of a member who is removed stop with the text so far, and those of others go on", async () => {
+  const { organizationId, slug } = await newOrganization(app.stet.db);
+  const [owner, member] = [await app.person(), await app.person()];
+  await joinOrganization(app.stet.db, (await personBy(owner.email)).id, organizationId, "owner");
+  const { id } = await personBy(member.email);
+  await joinOrganization(app.stet.db, id, organizationId);
+  const headers = { "x-organization-slug": slug };
+  const project = (await (await app.request("/api/projects", { as: member, headers, body: { name: "Merger" } })).json()) as Project;
+  const ask = async (as: TestPerson, body: object, place: Record<string, string> = headers) =>
+    (await app.request("/api/chat", { as, headers: place, body })).headers.get("x-stet-run")!;
+  const [inside, loose] = [await ask(member, { ...question(slow), projectId: project.id }), await ask(member, question(slow))];
+  const [personal, others] = [await ask(member, question(slow), {}), await ask(owner, question(slow))];
+  const stateOf = (runId: string) =>
+    app.stet.db
+      .selectFrom("runs")
+      .innerJoin("messages", "messages.id", "runs.message_id")
+      .select(["runs.status", "messages.content"])
+      .where("runs.id", "=", runId)
+      .executeTakeFirstOrThrow();
+  for (const run of [inside, loose, personal, others])
+    await expect.poll(() => app.stet.runs.find(run)?.seq ?? 0).toBeGreaterThan(3);
+
+  const removed = await app.request(`/api/members/${id}`, { as: owner, headers, method: "DELETE", body: {} });
+  expect(removed.status).toBe(200);
+  for (const run of [inside, loose]) {
+    await expect.poll(async () => (await stateOf(run)).status).toBe("stopped");
+    expect((await stateOf(run)).content).not.toBe("");
+  }
+  for (const run of [personal, others]) expect((await stateOf(run)).status).toBe("running");
+  app.stet.runs.forget([personal, others]);
+});
+
 test("a viewer who is unshared in the middle of an answer gets no more of it; its owner does", async () => {
   const [owner, viewer] = [await app.person(), await app.person()];
   const project = (await (await app.request("/api/projects", { as: owner, body: { name: "Merger" } })).json()) as Project;

@@ -12,10 +12,16 @@ const channel = "stet_access";
 
 export async function createRevocations(database: Pick<Database, "listen">) {
   const holders = new Map<string, Set<() => void>>();
+  const listeners = new Set<(userId: string) => void>();
   const unlisten = await database.listen(channel, (userId) => {
     for (const askAgain of holders.get(userId) ?? []) askAgain();
+    for (const listener of listeners) listener(userId);
   });
   return {
+    /** Hears of everyone whose access may have ended. */
+    listen(listener: (userId: string) => void): void {
+      listeners.add(listener);
+    },
     /** Answers the function that ends it. */
     watch(userId: string, askAgain: () => void): () => void {
       const own = holders.get(userId) ?? new Set();

@@ -146,6 +146,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       updates.publish(identity.ownerId, { kind: "chat", chatId: identity.chatId }, { isPrivate });
     },
   });
+  revocations.listen((userId) => void runs.stopRevoked(userId));
   const sentLog = createSentLog({ db: database.db, log });
   const usage = createUsageRecorder({ db: database.db, log });
   const extraction = createExtraction({

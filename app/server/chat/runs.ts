@@ -13,7 +13,7 @@ import type { RunStatus, Usage } from "#core/message.ts";
 import { theServer, type Actor } from "#core/policy.ts";
 import { settleRun, writeRunLog, type Kept, type RunWrite, type Settlement } from "../data/run-log.ts";
 import { problem } from "#core/problem.ts";
-import { beatRuns, getRun, getRunMessage, requestStop } from "../data/runs.ts";
+import { beatRuns, findRevokedRuns, getRun, getRunMessage, requestStop } from "../data/runs.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { ProcessId } from "../db/living.ts";
 import type { Log } from "../log.ts";
@@ -28,6 +28,8 @@ const beatEveryMs = 5000;
 const writesPerFlush = 500;
 /** So long another process is given to stop a run that it writes. */
 const stopWithinMs = 5000;
+/** In case the notice that somebody was removed was lost. */
+const checkAuthorsEveryMs = 60_000;
 const stopChannel = "stet_stops";
 
 export type Stopped = { status: RunStatus; content: string; lastSeq: number; version: number };
@@ -78,6 +80,7 @@ export class Runs {
     // Others on the same database die while this one lives; of an embedded one it is the only process.
     const reapEveryMs = this.#database.living.isCertain ? 10_000 : 3000;
     this.#every(flushEveryMs, () => this.#flushSoon());
+    this.#every(checkAuthorsEveryMs, () => this.stopRevoked());
     this.#every(reapEveryMs, () => this.#safely("abandoned runs could not be ended", this.#reap()));
   }
 
@@ -130,6 +133,20 @@ export class Runs {
     const after = await getRun(me, this.#db, runId);
     const { content } = await getRunMessage(me, this.#db, runId);
     return { status: after.status, content, lastSeq: after.lastSeq, version: after.chatVersion };
+  }
+
+  /** Stops, with the text so far, what this process writes for people who no longer belong to the organization of the chat. */
+  async stopRevoked(ownerId?: string): Promise<void> {
+    const written = [...this.#live.values()].filter(({ identity }) => ownerId === undefined || identity.ownerId === ownerId);
+    const runs = written.filter((run) => !run.isHeld && !run.isSealed);
+    await this.#safely("runs of removed members could not be stopped", this.#stopRevokedOf(runs));
+  }
+
+  async #stopRevokedOf(runs: readonly LiveRun[]): Promise<void> {
+    const identities = runs.map(({ identity }) => identity);
+    const revoked = await findRevokedRuns(theServer, this.#db, identities);
+    const ended = runs.filter(({ identity }) => revoked.has(identity.runId));
+    await Promise.all(ended.map((run) => this.#settle(run, { status: "stopped", upTo: run.seq })));
   }
 
   /** Drops runs whose chat is gone. */

@@ -101,6 +101,21 @@ export async function beatRuns(
   return new Map(rows.map((row) => [row.id, { stopSeq: row.stop_seq }]));
 }
 
+/** Of runs in organizations those whose author no longer belongs there. `ownerId` began them, whoever owns their chats by now. */
+export async function findRevokedRuns(
+  _me: Server,
+  db: Db,
+  runs: readonly { runId: string; ownerId: string }[],
+): Promise<Set<string>> {
+  if (runs.length === 0) return new Set();
+  const authors = sql.join(runs.map(({ runId, ownerId }) => sql`(${runId}::uuid, ${ownerId}::text)`));
+  const { rows } = await sql<{ id: string }>`select runs.id from (values ${authors}) as asked (id, author)
+    join runs on runs.id = asked.id join chats on chats.id = runs.chat_id
+    where chats.organization_id is not null and not exists
+      (select 1 from member where "organizationId" = chats.organization_id and "userId" = asked.author)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Runs that say they are running; `silentFor`: seconds since their process last said so. */
 export async function listRunningRuns(_me: Server, db: Db): Promise<{ id: string; processId: string; silentFor: number }[]> {
   const rows = await db
