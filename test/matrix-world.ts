@@ -123,6 +123,13 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
       if (here !== null) await joinOrganization(db, userId, here);
       return userId;
     },
+    async removedMember() {
+      const { userId } = await newPerson(db);
+      if (here !== null)
+        await sql`insert into removed_members (id, organization_id, user_id, role, joined_at)
+          values (${uuidv7()}, ${here}, ${userId}, 'member', now())`.execute(db);
+      return userId;
+    },
     /** The head has fetched the organization's data, as whoever deletes it must have. */
     async exported() {
       const { userId, email } = people.head;

@@ -176,6 +176,7 @@ export const api: Record<string, Row> = {
     await w.exported();
     return { body: { name: w.organizationName, password: w.password } };
   }),
+  "POST /api/organization/keep": row(headOnly(200), () => ({ body: {} })),
   "GET /api/organization/log": row(managers(200)),
   "GET /api/organization/log.csv": row(managers(200)),
   "GET /api/organization/export": row(managers(200)),
@@ -185,6 +186,8 @@ export const api: Record<string, Row> = {
   })),
   "PATCH /api/members/:id": row(managers(200), async (w) => ({ id: await w.colleague(), body: { role: "guest" } })),
   "DELETE /api/members/:id": row(managers(200), async (w) => ({ id: await w.colleague(), body: {} })),
+  "GET /api/members/removed": row(managers(200)),
+  "POST /api/members/removed/:id/restore": row(managers(200), async (w) => ({ id: await w.removedMember(), body: {} })),
   "GET /api/invitations": row(managers(200)),
   "POST /api/invitations": row(managers(200), () => ({ body: { email: `${uuidv7()}@example.test`, role: "member" } })),
   "POST /api/invitations/:id/resend": row(managers(200), async (w) => ({ id: await w.invitation(), body: {} })),

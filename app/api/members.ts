@@ -3,13 +3,16 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { givenRoles } from "#core/organization.ts";
 import { changeRole, leaveOrganization, listMembers, removeMember } from "#server/data/members.ts";
+import { listRemovedMembers, restoreMember } from "#server/data/removed-members.ts";
 import { organizationMail } from "#server/organization-mail.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
-import { placeOf } from "./organizations.ts";
+import { managerOf, placeOf } from "./organizations.ts";
 import { problem } from "#core/problem.ts";
 
+/** `heirId` takes over the projects; left out, the owner does. */
+const removalSchema = z.object({ heirId: z.string().max(100).optional() });
 const roleSchema = z.object({ role: z.enum(givenRoles) });
 
 export function members(stet: Stet) {
@@ -45,9 +48,21 @@ export function members(stet: Stet) {
 
   app.delete("/api/members/:id", async (c) => {
     const { me, organization } = placeOf(c);
-    const other = await removeMember(me, stet.db, c.req.param("id"));
-    await audit(stet, c, { kind: "member-removed", subject: other.email });
-    await letters.removed(other.email, organization);
+    const { heirId } = await bodyOf(c, removalSchema);
+    const { member, heir, projects } = await removeMember(me, stet.db, c.req.param("id"), heirId);
+    const went = projects === 0 ? "" : `; ${projects} ${projects === 1 ? "project" : "projects"} to ${heir.email}`;
+    await audit(stet, c, { kind: "member-removed", subject: `${member.email}${went}` });
+    await letters.removed(member.email, organization, heir);
+    return c.json({ status: true, projects, heir: heir.name });
+  });
+
+  app.get("/api/members/removed", async (c) => c.json({ members: await listRemovedMembers(managerOf(c), stet.db) }));
+
+  app.post("/api/members/removed/:id/restore", async (c) => {
+    const { me, organization } = placeOf(c);
+    const { email } = await restoreMember(me, stet.db, c.req.param("id"));
+    await audit(stet, c, { kind: "member-restored", subject: email });
+    await letters.restored(email, organization);
     return c.json({ status: true });
   });
   return app;

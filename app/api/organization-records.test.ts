@@ -2,6 +2,10 @@
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromBuffer, type ZipFile } from "yauzl";
+import { sql } from "kysely";
+import { deletionOf } from "#server/data/organizations.ts";
+import { readOutbox } from "#server/mail-carrier.ts";
+import { deleteDueOrganizations } from "#server/organization-sweep.ts";
 import { createApi } from "#api/index.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { joinOrganization, newProject } from "#test/people.ts";
@@ -122,8 +126,8 @@ test("only for those who manage it", async () => {
   }
 });
 
-test("an organization is deleted after its data was taken, and everything of it is gone", async () => {
-  const { owner, member } = await newFirm("ending");
+test("a deletion asks for the data to be taken, waits thirty days, and is cancelled by the owner", async () => {
+  const { owner, member, organizationId } = await newFirm("ending");
   const end = (name: string, password: string) =>
     app.request("/api/organization", { ...place(owner, "ending"), method: "DELETE", body: { name, password } });
   const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
@@ -131,6 +135,35 @@ test("an organization is deleted after its data was taken, and everything of it 
   expect(await codeOf(await end("Firma", owner.password))).toBe("name-not-confirmed");
   expect(await codeOf(await end("Firm", owner.password))).toBe("export-first");
   await (await app.request("/api/organization/export", place(owner, "ending"))).arrayBuffer();
+  const project = await newProject(app.stet.db, await actorOf(member), { organizationId });
   expect((await end("Firm", owner.password)).status).toBe(200);
+  expect((await app.request("/api/members", place(member, "ending"))).status).toBe(200);
+
+  // What the owner's archive leaves out is in its owner's own.
+  const { url } = (await (
+    await app.request("/api/account/export", { as: member, body: { password: member.password } })
+  ).json()) as { url: string };
+  const entries = await entriesOf(await app.request(url, { as: member }));
+  expect([...entries].some(([name, text]) => name.startsWith("organizations/ending/projects/") && text.includes(project))).toBe(
+    true,
+  );
+
+  const keep = { ...place(owner, "ending"), body: {} };
+  expect((await app.request("/api/organization/keep", { ...place(member, "ending"), body: {} })).status).toBe(403);
+  expect((await app.request("/api/organization/keep", keep)).status).toBe(200);
+  expect(await deletionOf({ ...(await actorOf(owner)), organizationId }, app.stet.db)).toBeNull();
+
+  expect((await end("Firm", owner.password)).status).toBe(200);
+  await sql`update organization set delete_at = now() where id = ${organizationId}`.execute(app.stet.db);
+  await deleteDueOrganizations(app.stet);
   expect((await app.request("/api/members", place(member, "ending"))).status).toBe(404);
+  await app.stet.mail.carried();
+  const letters = (await readOutbox(app.stet.env)).filter(({ to }) => to === member.email).map(({ subject }) => subject);
+  expect(letters).toEqual([
+    "Firm was deleted",
+    expect.stringMatching(/^Firm will be deleted on/),
+    "Firm will not be deleted",
+    expect.stringMatching(/^Firm will be deleted on/),
+    "Verify your e-mail address",
+  ]);
 });

@@ -84,9 +84,19 @@ test("invited by letter, accepted, promoted, removed: each time a letter, and ou
   await mail.letterTo(person.email, /now admin/);
   expect(await membersOf(firm, person)).toHaveLength(2);
 
-  expect((await app.request(`/api/members/${memberId}`, { ...firm.as(firm.owner), method: "DELETE" })).status).toBe(200);
+  const removal = { ...firm.as(firm.owner), method: "DELETE", body: {} };
+  expect(await (await app.request(`/api/members/${memberId}`, removal)).json()).toMatchObject({
+    projects: 0,
+    heir: firm.owner.name,
+  });
   await mail.letterTo(person.email, /no longer belong/);
   expect((await app.request("/api/members", firm.as(person))).status).toBe(404);
+
+  const restored = { ...firm.as(firm.owner), body: {} };
+  expect((await app.request(`/api/members/removed/${memberId}/restore`, restored)).status).toBe(200);
+  await mail.letterTo(person.email, /You are back/);
+  expect(await membersOf(firm, person)).toHaveLength(2);
+  expect((await app.request(`/api/members/removed/${memberId}/restore`, restored)).status).toBe(404);
 });
 
 describe("B05", () => {
@@ -116,7 +126,7 @@ describe("B05", () => {
     const firm = await newFirm();
     const admin = await join(firm, "admin");
     const ownerId = await idOf(firm, firm.owner);
-    expect((await app.request(`/api/members/${ownerId}`, { ...firm.as(admin), method: "DELETE" })).status).toBe(403);
+    expect((await app.request(`/api/members/${ownerId}`, { ...firm.as(admin), method: "DELETE", body: {} })).status).toBe(403);
     const demoted = await app.request(`/api/members/${ownerId}`, { ...firm.as(admin), method: "PATCH", body: { role: "member" } });
     expect(demoted.status).toBe(403);
     expect(await codeOf(await app.request("/api/members/leave", { ...firm.as(firm.owner), body: {} }))).toBe("owner-stays");

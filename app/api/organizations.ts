@@ -8,11 +8,12 @@ import { nameRefusal, slugRefusal } from "#core/organization.ts";
 import { mayDisposeOf, mayManage, membershipOf } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import {
+  cancelDeletion,
   changeOrganization,
   createOrganization,
-  deleteOrganization,
   handOver,
   listOrganizations,
+  scheduleDeletion,
 } from "#server/data/organizations.ts";
 import { isPaying } from "#server/data/subscriptions.ts";
 import { organizationMail } from "#server/organization-mail.ts";
@@ -78,8 +79,17 @@ export function organizations(stet: Stet) {
     if (!mayDisposeOf(me, organization.organizationId)) throw problem("not-allowed");
     await confirmed(c, proof);
     if (await isPaying(me, stet.db)) throw problem("still-paying");
-    const { emails } = await deleteOrganization(me, stet.db, name);
-    for (const email of emails) await letters.deleted(email, organization);
+    const { at, emails } = await scheduleDeletion(me, stet.db, name);
+    await audit(stet, c, { kind: "organization-deletion-scheduled" });
+    for (const email of emails) await letters.deletionScheduled(email, organization, at);
+    return c.json({ at: at.toISOString() });
+  });
+
+  app.post("/api/organization/keep", async (c) => {
+    const { me, organization } = placeOf(c);
+    const emails = await cancelDeletion(me, stet.db);
+    if (emails.length > 0) await audit(stet, c, { kind: "organization-deletion-cancelled" });
+    for (const email of emails) await letters.deletionCancelled(email, organization);
     return c.json({ status: true });
   });
   return app;

@@ -15,6 +15,11 @@ export const mostOpenInvitations = 200;
 /** Days that an invitation stays open. */
 export const invitationLasts = 7;
 
+/** Days in which a member who was removed can be brought back. */
+export const removalLastsDays = 30;
+/** Days in which an organization's deletion can be cancelled. */
+export const organizationGraceDays = 30;
+
 /** In the order in which they are offered. */
 export const givenRoles = ["member", "admin", "guest"] as const satisfies readonly Role[];
 export type GivenRole = (typeof givenRoles)[number];
@@ -79,6 +84,17 @@ export function nameRefusal(name: string): string | null {
 }
 
 export type Member = { id: string; name: string; email: string; role: Role; image: string | null };
+
+/** `projects` went to `heir`, who may be gone since; `until` is when the removal becomes final. */
+export type RemovedMember = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  heir: string | null;
+  projects: number;
+  until: string;
+};
 
 export type InvitationStatus = "pending" | "accepted" | "declined" | "revoked";
 /** How it stands: as it was answered, or expired while nobody answered. */

@@ -29,6 +29,8 @@ export type ProjectSummary = {
   /** Its owner. */
   userId: string;
   ownerName: string;
+  /** Who owned it before they left the organization. */
+  formerOwner: string | null;
   /** Whether whoever asks is its owner. */
   isOwner: boolean;
   organizationId: string | null;

@@ -19,10 +19,10 @@ export type Subscription = {
 };
 
 /** A payment that failed is tried again by Stripe for a while; until it gives up, the plan stays. */
-const live = new Set(["active", "trialing", "past_due"]);
+export const liveStatuses = ["active", "trialing", "past_due"];
 
 export function isLive(subscription: Pick<Subscription, "status">): boolean {
-  return live.has(subscription.status);
+  return liveStatuses.includes(subscription.status);
 }
 
 /** The best of those that count. What is no longer paid for is free. */

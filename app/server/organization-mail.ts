@@ -11,6 +11,7 @@ type Posted = { id: string; email: string; role: Role; expiresAt: Date };
 
 export function organizationMail({ url }: Pick<Env, "url">, mail: Mail) {
   const members = ({ slug }: Named) => `${url}${placePath(slug, "/settings/organization/members")}`;
+  const home = ({ slug }: Named) => `${url}${placePath(slug, "/home")}`;
   return {
     invited: (organization: Named, inviter: Sender, { id, email, role, expiresAt }: Posted) =>
       mail.post(
@@ -20,9 +21,10 @@ export function organizationMail({ url }: Pick<Env, "url">, mail: Mail) {
       ),
     asked: (to: string, organization: Named, email: string) =>
       mail.post(to, write.invitationAsked(organization, email, members(organization))),
-    removed: (to: string, organization: Named) => mail.post(to, write.memberRemoved(organization)),
+    removed: (to: string, organization: Named, heir: Sender) => mail.post(to, write.memberRemoved(organization, heir)),
+    restored: (to: string, organization: Named) => mail.post(to, write.memberRestored(organization, home(organization))),
     roleChanged: (to: string, organization: Named, role: Role) =>
-      mail.post(to, write.roleChanged(organization, role, `${url}${placePath(organization.slug, "/home")}`)),
+      mail.post(to, write.roleChanged(organization, role, home(organization))),
     async handedOver(organization: Named, from: Sender, to: string) {
       await mail.post(
         to,
@@ -30,6 +32,10 @@ export function organizationMail({ url }: Pick<Env, "url">, mail: Mail) {
       );
       await mail.post(from.email, write.ownershipGiven(organization, to));
     },
+    deletionScheduled: (to: string, organization: Named, at: Date) =>
+      mail.post(to, write.deletionScheduled(organization, at, `${url}/settings/account`)),
+    deletionCancelled: (to: string, organization: Named) =>
+      mail.post(to, write.deletionCancelled(organization, home(organization))),
     deleted: (to: string, organization: Named) => mail.post(to, write.organizationDeleted(organization)),
   };
 }

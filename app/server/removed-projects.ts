@@ -1,11 +1,12 @@
 /*
- * Deleted projects are kept for a while, so that deleting can be taken back.
- * This empties those whose time is over, and with them links to chats that
- * have expired.
+ * Deleted projects are kept for a while, so that deleting can be undone, and so
+ * is what it takes to bring a removed member back. This empties what is older,
+ * and with it links to chats that have expired.
  */
 import { theServer } from "#core/policy.ts";
 import { sweepChatShares } from "./data/chat-shares.ts";
 import { sweepRemovedProjects } from "./data/projects.ts";
+import { sweepRemovedMembers } from "./data/removed-members.ts";
 import type { Db } from "./db/database.ts";
 import type { Log } from "./log.ts";
 
@@ -14,9 +15,11 @@ const everyMs = 60 * 60_000;
 /** Answers the function that ends the sweeping. */
 export function sweepRemoved({ db, log }: { db: Db; log: Log }): () => void {
   const sweep = () =>
-    void Promise.all([sweepRemovedProjects(theServer, db), sweepChatShares(theServer, db)]).catch((error: unknown) =>
-      log.warn({ err: error }, "projects and links could not be swept"),
-    );
+    void Promise.all([
+      sweepRemovedProjects(theServer, db),
+      sweepChatShares(theServer, db),
+      sweepRemovedMembers(theServer, db),
+    ]).catch((error: unknown) => log.warn({ err: error }, "projects, links and removed members could not be swept"));
   sweep();
   const timer = setInterval(sweep, everyMs);
   timer.unref();

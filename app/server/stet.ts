@@ -38,6 +38,7 @@ import { mailCarrierOf } from "./mail-carrier.ts";
 import { theServer } from "#core/policy.ts";
 import { createCommentLetters, type CommentLetters } from "./comment-letters.ts";
 import { createMail, type Mail } from "./mail.ts";
+import { sweepOrganizations } from "./organization-sweep.ts";
 import { createPresence } from "./presence.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createBuiltinModel } from "./models/builtin.ts";
@@ -202,6 +203,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const endSweepingLimits = sweepDaily(log, "limits", () => sweepLimits(theServer, database.db));
   const endSweepingUsage = sweepDaily(log, "usage", () => sweepUsage(theServer, database.db, env.USAGE_DAYS));
   const endSweepingAccounts = sweepAccounts({ db: database.db, log, mail, avatars });
+  const endSweepingOrganizations = sweepOrganizations({ env, db: database.db, log, mail });
   const endSweepingProjects = sweepRemoved({ db: database.db, log });
   return {
     env,
@@ -251,6 +253,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       endSweepingUsage();
       endSweepingLimits();
       endSweepingAccounts();
+      endSweepingOrganizations();
       endSweepingProjects();
       stopping.abort();
       await backups.close();

@@ -5,7 +5,7 @@ import { problem } from "#core/problem.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
 import { listMembers } from "#server/data/members.ts";
 import { countUnseenProjects } from "#server/data/organization-export.ts";
-import { hasExported } from "#server/data/organizations.ts";
+import { deletionOf, hasExported } from "#server/data/organizations.ts";
 import { hasPassword } from "#server/data/connections.ts";
 import { refusalIn, type Answered } from "#server/organization-form.ts";
 import { managedPlace } from "#server/organization-place.ts";
@@ -34,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     memberCount: members.length,
     hasPassword: await hasPassword(me, db),
     hasExported: await hasExported(me, db),
+    deleteAt: await deletionOf(me, db),
     unseen: await countUnseenProjects(me, db),
     done: url.searchParams.get("done"),
   };
@@ -44,7 +45,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const intent = text("intent");
   const answer = await asked(request, context.get(apiContext), intent, text);
   if (!answer.ok) return data({ intent, refusal: refusalIn(answer) } satisfies Answered, { status: answer.status });
-  if (intent === "delete") throw redirect("/organizations");
   const slug = intent === "slug" ? text("slug").trim() : (params as { slug: string }).slug;
   throw redirect(`${placePath(slug, "/settings/organization/general")}?done=${intent}`);
 }
@@ -62,6 +62,8 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
       return askApi(request, api, "/api/organization/owner", { memberId: text("memberId"), password });
     case "delete":
       return askApi(request, api, "/api/organization", { name: text("organization"), password }, "DELETE");
+    case "keep":
+      return askApi(request, api, "/api/organization/keep", {});
     default:
       throw problem("bad-request");
   }
@@ -70,6 +72,8 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
 const done: Record<string, string> = {
   name: "The name is changed.",
   slug: "The address is changed. Links to the old one no longer work.",
+  delete: "The deletion is scheduled. Everyone in the organization gets an email.",
+  keep: "The deletion is cancelled. Everything stays as it is.",
   "hand-over": "The organization has a new owner. You are an admin.",
 };
 
@@ -90,7 +94,8 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
           unseen={loaderData.unseen}
           hasExported={loaderData.hasExported}
           hasPassword={hasOne}
-          refusal={refusalOf("delete")}
+          deleteAt={loaderData.deleteAt}
+          refusal={refusalOf(loaderData.deleteAt === null ? "delete" : "keep")}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { listChats } from "#server/data/chats.ts";
 import { listInvitations } from "#server/data/invitations.ts";
 import { listMembers } from "#server/data/members.ts";
 import { listNews, listRecentDrafts } from "#server/data/organization-home.ts";
+import { deletionOf } from "#server/data/organizations.ts";
 import { listProjects } from "#server/data/projects.ts";
 import { organizationPlace } from "#server/organization-place.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
@@ -33,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     projects: projects
       .slice(0, shown)
       .map(({ id, name, ownerName, isOwner, updatedAt }) => ({ id, name, ownerName, isOwner, updatedAt })),
+    deleteAt: await deletionOf(me, db),
     news: await listNews(me, db, shown),
     steps: { chat: sessions.length > 0, project: own.length > 0, invite: !isAlone },
   };

@@ -1,11 +1,13 @@
 /* Who belongs to the organization, who is invited, and the way out. */
 import { data, redirect } from "react-router";
 import { addressRefusal } from "#core/account-refusal.ts";
+import { removalLastsDays } from "#core/organization.ts";
 import { placePath } from "#core/place.ts";
 import { problem } from "#core/problem.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
 import { listInvitations } from "#server/data/invitations.ts";
 import { listMembers } from "#server/data/members.ts";
+import { listRemovedMembers } from "#server/data/removed-members.ts";
 import { refusalIn, type Answered } from "#server/organization-form.ts";
 import { organizationPlace } from "#server/organization-place.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
@@ -13,6 +15,7 @@ import { InvitationList } from "#ui/organizations/invitation-list.tsx";
 import { InviteForm } from "#ui/organizations/invite-form.tsx";
 import { LeaveForm } from "#ui/organizations/leave-form.tsx";
 import { MemberList } from "#ui/organizations/member-list.tsx";
+import { RemovedList } from "#ui/organizations/removed-list.tsx";
 import { DoneNotice } from "#ui/settings/settings-page.tsx";
 import type { Route } from "./+types/members.ts";
 
@@ -31,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isManager,
     members: await listMembers(me, db),
     invitations: isManager ? await listInvitations(me, db) : [],
+    removed: isManager ? await listRemovedMembers(me, db) : [],
     done: url.searchParams.get("done"),
   };
 }
@@ -64,7 +68,9 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
     case "role":
       return askApi(request, api, `/api/members/${id}`, { role: text("role") }, "PATCH");
     case "remove":
-      return askApi(request, api, `/api/members/${id}`, {}, "DELETE");
+      return askApi(request, api, `/api/members/${id}`, text("heirId") === "" ? {} : { heirId: text("heirId") }, "DELETE");
+    case "restore":
+      return askApi(request, api, `/api/members/removed/${id}/restore`, {});
     case "leave":
       return askApi(request, api, "/api/members/leave", {});
     default:
@@ -77,7 +83,8 @@ const done: Record<string, string> = {
   resend: "The invitation was sent again, and is open for seven more days.",
   revoke: "The invitation was taken back.",
   role: "The role is changed.",
-  remove: "They no longer belong to the organization.",
+  remove: `They no longer belong to the organization. You can bring them back for ${removalLastsDays} days.`,
+  restore: "They are back, with their projects.",
 };
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
@@ -98,6 +105,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       )}
       {invitations.length > 0 && <InvitationList invitations={invitations} role={role} refused={actionData} />}
       <MemberList members={members} myId={myId} role={role} refused={actionData} />
+      {loaderData.removed.length > 0 && <RemovedList removed={loaderData.removed} role={role} refused={actionData} />}
       <LeaveForm organization={name} role={role} refusal={refusalOf("leave")} />
     </>
   );

@@ -2,15 +2,18 @@
 import { Outlet } from "react-router";
 import { mayManage } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import { actorContext } from "#server/contexts.ts";
+import { deletionOf } from "#server/data/organizations.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
+import { DeletionNotice } from "#ui/organizations/deletion-notice.tsx";
 import { SettingsPage } from "#ui/settings/settings-page.tsx";
 import { usePlace } from "#ui/shell/use-place.ts";
 import type { Route } from "./+types/settings-layout.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person" || me.organizationId === null) throw problem("not-found");
-  return { isManager: mayManage(me, me.organizationId) };
+  const deleteAt = await deletionOf(me, context.get(stetContext).db);
+  return { isManager: mayManage(me, me.organizationId), deleteAt };
 }
 
 const pages = [
@@ -27,6 +30,7 @@ export default function OrganizationSettingsLayout({ loaderData }: Route.Compone
   const shown = pages.filter((page) => loaderData.isManager || !page.isForManagers);
   return (
     <SettingsPage title="Organization" base={place.path("/settings/organization")} pages={shown}>
+      {loaderData.deleteAt !== null && <DeletionNotice at={loaderData.deleteAt} />}
       <Outlet />
     </SettingsPage>
   );

@@ -1,7 +1,8 @@
 /*
  * Who belongs to an organization, and as what. Whoever goes leaves what the
  * firm worked on together: their projects there, with everything in them, go to
- * the owner. Chats of their own stay theirs, out of sight until they come back.
+ * an heir. Chats of their own stay theirs, out of sight until they come back.
+ * A removal can be undone for a while: removed-members.ts.
  */
 import { sql } from "kysely";
 import { mayChangeMember, mayGiveRole, type GivenRole, type Member } from "#core/organization.ts";
@@ -10,6 +11,7 @@ import { problem } from "#core/problem.ts";
 import type { Db } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
 import { holdToSeats } from "./plan-usage.ts";
+import { moveProjects, recordRemoval, type EndedMembership, type EndedShare } from "./removed-members.ts";
 
 /** Of the place where `me` works: in one's own, oneself. A guest is not shown who else is there. */
 export async function listMembers(me: Person, db: Db): Promise<Member[]> {
@@ -61,14 +63,20 @@ export async function changeRole(me: Actor, db: Db, userId: string, role: GivenR
   });
 }
 
-export async function removeMember(me: Actor, db: Db, userId: string): Promise<Other> {
+export type Removal = { member: Other; heir: Pick<Other, "name" | "email">; projects: number };
+
+/** Their projects go to the heir: to the organization's owner unless another member is named. */
+export async function removeMember(me: Actor, db: Db, userId: string, heirId?: string): Promise<Removal> {
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
-    const other = await otherMember(trx, mine.organizationId, userId);
+    const { organizationId } = mine;
+    const member = await otherMember(trx, organizationId, userId);
     if (userId === mine.userId) throw problem("bad-request", "To go yourself, leave the organization.");
-    if (!mayChangeMember(mine.role, other.role)) throw problem("not-allowed");
-    await takeOut(trx, mine.organizationId, userId);
-    return other;
+    if (!mayChangeMember(mine.role, member.role)) throw problem("not-allowed");
+    const heir = await heirOf(trx, { organizationId, from: userId, heirId });
+    const ended = await takeOut(me, trx, { organizationId, from: userId, to: heir.id });
+    await recordRemoval(me, trx, { organizationId, userId, role: member.role, heirId: heir.id, ...ended });
+    return { member, heir, projects: ended.projects.length };
   });
 }
 
@@ -76,34 +84,56 @@ export async function leaveOrganization(me: Actor, db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { organizationId, role, userId } = await lockOrganization(me, trx);
     if (role === "owner") throw problem("owner-stays");
-    await takeOut(trx, organizationId, userId);
+    const heir = await heirOf(trx, { organizationId, from: userId, heirId: undefined });
+    await takeOut(me, trx, { organizationId, from: userId, to: heir.id });
   });
 }
 
-async function takeOut(trx: Db, organizationId: string, userId: string): Promise<void> {
-  const owner = await trx
+type Inheritance = { organizationId: string; from: string; to: string };
+
+async function heirOf(
+  trx: Db,
+  { organizationId, from, heirId }: { organizationId: string; from: string; heirId: string | undefined },
+): Promise<{ id: string; name: string; email: string }> {
+  const members = trx
     .selectFrom("member")
-    .select("userId")
-    .where("organizationId", "=", organizationId)
-    .where("role", "=", "owner")
-    .executeTakeFirst();
-  if (owner !== undefined) await giveProjects(trx, { organizationId, from: userId, to: owner.userId });
-  await sql`delete from project_shares using projects, "user" person
-    where projects.id = project_shares.project_id and projects.organization_id = ${organizationId} and person.id = ${userId}
-    and (project_shares.user_id = person.id or project_shares.email = lower(person.email))`.execute(trx);
+    .innerJoin("user", "user.id", "member.userId")
+    .select(["user.id", "user.name", "user.email"])
+    .where("member.organizationId", "=", organizationId)
+    .where("member.userId", "!=", from);
+  const chosen = heirId === undefined ? members.where("role", "=", "owner") : members.where("user.id", "=", heirId);
+  const heir = await chosen.where("role", "!=", "guest").executeTakeFirst();
+  if (heir === undefined) throw problem("bad-request", "Choose a member of the organization who takes over the projects.");
+  return heir;
+}
+
+/** Answers what ended with the membership, so that it can be restored. */
+async function takeOut(me: Actor, trx: Db, { organizationId, from, to }: Inheritance): Promise<EndedMembership> {
+  const { rows: shares } = await sql<EndedShare>`delete from project_shares using projects, "user" person
+    where projects.id = project_shares.project_id and projects.organization_id = ${organizationId} and person.id = ${from}
+    and (project_shares.user_id = person.id or project_shares.email = lower(person.email))
+    returning project_shares.project_id as "projectId", project_shares.email, project_shares.user_id as "userId",
+      project_shares.invited_by as "invitedBy", project_shares.created_at as "createdAt"`.execute(trx);
+  const given = await giveProjects(me, trx, { organizationId, from, to });
   // Invitations they sent end with their say in who belongs here.
   await trx
     .updateTable("invitation")
     .set({ status: "revoked" })
     .where("organizationId", "=", organizationId)
-    .where("inviterId", "=", userId)
+    .where("inviterId", "=", from)
     .where("status", "=", "pending")
     .execute();
-  await trx.deleteFrom("member").where("organizationId", "=", organizationId).where("userId", "=", userId).execute();
+  const { createdAt } = await trx
+    .deleteFrom("member")
+    .where("organizationId", "=", organizationId)
+    .where("userId", "=", from)
+    .returning("createdAt")
+    .executeTakeFirstOrThrow();
+  return { joinedAt: createdAt, projects: given.projects, shares: [...shares, ...given.shares] };
 }
 
 /** Of an account that goes for good: its projects in organizations stay there, with their owners. */
-export async function handOverProjects(_me: Server, trx: Db, userId: string): Promise<void> {
+export async function handOverProjects(me: Server, trx: Db, userId: string): Promise<void> {
   const heirs = await trx
     .selectFrom("projects")
     .innerJoin("member", "member.organizationId", "projects.organization_id")
@@ -113,25 +143,32 @@ export async function handOverProjects(_me: Server, trx: Db, userId: string): Pr
     .where("member.role", "=", "owner")
     .where("member.userId", "!=", userId)
     .execute();
-  for (const heir of heirs) await giveProjects(trx, { ...heir, from: userId });
+  for (const heir of heirs) await giveProjects(me, trx, { ...heir, from: userId });
 }
 
-/** Everything that stands in a project belongs to the project's owner, whatever tables there are for it. */
-async function giveProjects(trx: Db, { organizationId, from, to }: { organizationId: string; from: string; to: string }) {
-  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
-    where table_schema = current_schema() and column_name in ('owner_id', 'project_id') group by table_name having count(*) = 2`.execute(
-    trx,
-  );
-  for (const { name } of tables)
-    await sql`update ${sql.table(name)} set owner_id = ${to} where owner_id = ${from} and project_id in
-      (select id from projects where owner_id = ${from} and organization_id = ${organizationId})`.execute(trx);
-  await sql`delete from project_shares using projects, "user" person where projects.id = project_shares.project_id
-    and projects.owner_id = ${from} and projects.organization_id = ${organizationId} and person.id = ${to}
-    and (project_shares.user_id = person.id or project_shares.email = lower(person.email))`.execute(trx);
-  await trx
-    .updateTable("projects")
-    .set({ owner_id: to })
+/** What is left says whose the projects were. */
+async function giveProjects(
+  me: Actor,
+  trx: Db,
+  { organizationId, from, to }: Inheritance,
+): Promise<Pick<EndedMembership, "projects" | "shares">> {
+  const rows = await trx
+    .selectFrom("projects")
+    .select("id")
     .where("owner_id", "=", from)
     .where("organization_id", "=", organizationId)
+    .forUpdate()
     .execute();
+  const projects = rows.map(({ id }) => id);
+  if (projects.length === 0) return { projects, shares: [] };
+  const { rows: shares } = await sql<EndedShare>`delete from project_shares using "user" person
+    where project_shares.project_id in (${sql.join(projects)}) and person.id = ${to}
+    and (project_shares.user_id = person.id or project_shares.email = lower(person.email))
+    returning project_id as "projectId", project_shares.email, project_shares.user_id as "userId",
+      invited_by as "invitedBy", created_at as "createdAt"`.execute(trx);
+  await moveProjects(me, trx, projects, to);
+  await sql`update projects set former_owner_id = coalesce(former_owner_id, ${from}) where id in (${sql.join(projects)})`.execute(
+    trx,
+  );
+  return { projects, shares };
 }

@@ -1,14 +1,23 @@
 /* B05: who may do what to whom in an organization, tried at the database. */
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { mostOwnedOrganizations } from "#core/organization.ts";
-import type { Person, Role } from "#core/policy.ts";
+import { mostOwnedOrganizations, organizationGraceDays } from "#core/organization.ts";
+import { theServer, type Person, type Role } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newPerson, newProject } from "#test/people.ts";
 import type { Db } from "../db/database.ts";
 import { changeRole, leaveOrganization, listMembers, removeMember } from "./members.ts";
-import { changeOrganization, createOrganization, deleteOrganization, handOver, listOrganizations } from "./organizations.ts";
+import {
+  cancelDeletion,
+  changeOrganization,
+  createOrganization,
+  deleteNextOrganization,
+  deletionOf,
+  handOver,
+  listOrganizations,
+  scheduleDeletion,
+} from "./organizations.ts";
 import { recordEvent } from "./security-events.ts";
 
 type Firm = { organizationId: string; slug: string; owner: Person; admin: Person; member: Person; guest: Person };
@@ -194,20 +203,37 @@ eachDatabase((open) => {
     const { db } = await open();
     const { owner, admin, member, organizationId } = await newFirm(db);
     const project = await newProject(db, member, { organizationId });
-    await expect(deleteOrganization(admin, db, "Firm")).rejects.toMatchObject({ status: 403 });
-    await expect(deleteOrganization(owner, db, "firm")).rejects.toMatchObject({ status: 400 });
+    await expect(scheduleDeletion(admin, db, "Firm")).rejects.toMatchObject({ status: 403 });
+    await expect(scheduleDeletion(owner, db, "firm")).rejects.toMatchObject({ status: 400 });
     await recordEvent(admin, db, { kind: "organization-exported", address: "" });
-    await expect(deleteOrganization(owner, db, "Firm")).rejects.toMatchObject({ status: 409 });
+    await expect(scheduleDeletion(owner, db, "Firm")).rejects.toMatchObject({ status: 409 });
     await recordEvent(owner, db, { kind: "organization-exported", address: "" });
     const [customer, plan] = [`cus_${organizationId}`, `sub_${organizationId}`];
     await sql`insert into billing_customers (id, organization_id) values (${customer}, ${organizationId})`.execute(db);
     await sql`insert into subscriptions (id, customer_id, plan, status) values (${plan}, ${customer}, 'starter', 'active')`.execute(
       db,
     );
-    await expect(deleteOrganization(owner, db, "Firm")).rejects.toMatchObject({ status: 409 });
+    await expect(scheduleDeletion(owner, db, "Firm")).rejects.toMatchObject({ status: 409 });
     await sql`update subscriptions set cancels_at = now() where id = ${plan}`.execute(db);
-    const { emails } = await deleteOrganization(owner, db, "Firm");
+    const { at, emails } = await scheduleDeletion(owner, db, "Firm");
     expect(emails).toContain(member.email);
+    expect(Math.round((at.getTime() - Date.now()) / 86_400_000)).toBe(organizationGraceDays);
+
+    // Until then it is as it was, and its owner alone cancels.
+    expect(await deleteNextOrganization(theServer, db)).toBeUndefined();
+    expect(await deletionOf(member, db)).toBe(at.toISOString());
+    await expect(cancelDeletion(admin, db)).rejects.toMatchObject({ status: 403 });
+    expect(await cancelDeletion(owner, db)).toContain(member.email);
+    expect(await cancelDeletion(owner, db)).toEqual([]);
+    expect(await deletionOf(member, db)).toBeNull();
+
+    await scheduleDeletion(owner, db, "Firm");
+    await sql`update organization set delete_at = now() - interval '1 minute' where id = ${organizationId}`.execute(db);
+    // Something is paid for again: then it stays.
+    await sql`update subscriptions set cancels_at = null where id = ${plan}`.execute(db);
+    expect(await deleteNextOrganization(theServer, db)).toBeUndefined();
+    await sql`update subscriptions set cancels_at = now() where id = ${plan}`.execute(db);
+    expect((await deleteNextOrganization(theServer, db))?.emails).toContain(member.email);
     expect(await listOrganizations(member, db)).toEqual([]);
     expect(await db.selectFrom("projects").select("id").where("id", "=", project).execute()).toEqual([]);
   });

@@ -1,12 +1,13 @@
 /*
- * Organizations: made, named, handed over, deleted. What changes one holds its
- * row first, so that two who act at once act one after the other.
+ * Organizations: made, named, handed over, deleted after a time in which that
+ * can be cancelled. What changes one holds its row first, so that two who act
+ * at once act one after the other.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { mostOwnedOrganizations, type OrganizationSummary } from "#core/organization.ts";
-import type { Actor, Person, Role } from "#core/policy.ts";
-import { isLive, type Subscription } from "#core/subscription.ts";
+import { mostOwnedOrganizations, organizationGraceDays, type OrganizationSummary } from "#core/organization.ts";
+import type { Actor, Person, Role, Server } from "#core/policy.ts";
+import { isLive, liveStatuses, type Subscription } from "#core/subscription.ts";
 import { problem } from "#core/problem.ts";
 import type { Db } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
@@ -98,8 +99,10 @@ export async function handOver(me: Actor, db: Db, toUserId: string): Promise<{ e
   });
 }
 
-/** For good, with everything made in it. Answers who belonged to it. */
-export async function deleteOrganization(me: Actor, db: Db, name: string): Promise<{ name: string; emails: string[] }> {
+export type OrganizationDeletion = { at: Date; emails: string[] };
+
+/** It goes on as it is until then. Answers when it will be gone, and who belongs to it. */
+export async function scheduleDeletion(me: Actor, db: Db, name: string): Promise<OrganizationDeletion> {
   return db.transaction().execute(async (trx) => {
     const { organizationId, role, userId } = await lockOrganization(me, trx);
     if (role !== "owner") throw problem("not-allowed");
@@ -111,16 +114,72 @@ export async function deleteOrganization(me: Actor, db: Db, name: string): Promi
     if (organization.name !== name.trim()) throw problem("name-not-confirmed");
     if (!(await wasExported(trx, organizationId, userId))) throw problem("export-first");
     if (await isPaidOn(trx, organizationId)) throw problem("subscription-runs");
-    const others = await trx
-      .selectFrom("member")
-      .innerJoin("user", "user.id", "member.userId")
-      .select("user.email")
-      .where("member.organizationId", "=", organizationId)
-      .where("member.userId", "!=", userId)
-      .execute();
-    await trx.deleteFrom("organization").where("id", "=", organizationId).execute();
-    return { name: organization.name, emails: others.map((other) => other.email) };
+    const { delete_at: at } = await trx
+      .updateTable("organization")
+      .set({ delete_at: sql<Date>`coalesce(delete_at, now() + make_interval(days => ${organizationGraceDays}))` })
+      .where("id", "=", organizationId)
+      .returning("delete_at")
+      .executeTakeFirstOrThrow();
+    return { at: at!, emails: await emailsOf(trx, organizationId) };
   });
+}
+
+/** Answers who belongs to it; nobody where no deletion was scheduled. */
+export async function cancelDeletion(me: Actor, db: Db): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const { organizationId, role } = await lockOrganization(me, trx);
+    if (role !== "owner") throw problem("not-allowed");
+    const kept = await trx
+      .updateTable("organization")
+      .set({ delete_at: null })
+      .where("id", "=", organizationId)
+      .where("delete_at", "is not", null)
+      .executeTakeFirst();
+    return kept.numUpdatedRows === 0n ? [] : emailsOf(trx, organizationId);
+  });
+}
+
+/** When the organization where `me` works will be deleted; null where nothing is scheduled. */
+export async function deletionOf(me: Person, db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom("organization")
+    .select("delete_at")
+    .where("id", "=", me.organizationId ?? "")
+    .executeTakeFirst();
+  return row?.delete_at?.toISOString() ?? null;
+}
+
+export type DeletedOrganization = { name: string; slug: string; emails: string[] };
+
+/** The next whose time has come, with everything made in it; undefined when there is none. One that is paid for stays. */
+export async function deleteNextOrganization(_me: Server, db: Db): Promise<DeletedOrganization | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const due = await trx
+      .selectFrom("organization")
+      .select(["id", "name", "slug"])
+      .where("delete_at", "<=", sql<Date>`now()`)
+      .where(sql<boolean>`not exists (select 1 from subscriptions join billing_customers on billing_customers.id = customer_id
+        where billing_customers.organization_id = organization.id and status in (${sql.join(liveStatuses)}) and cancels_at is null)`)
+      .orderBy("delete_at")
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (due === undefined) return undefined;
+    const emails = await emailsOf(trx, due.id);
+    await trx.deleteFrom("organization").where("id", "=", due.id).execute();
+    return { name: due.name, slug: due.slug, emails };
+  });
+}
+
+async function emailsOf(trx: Db, organizationId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("member")
+    .innerJoin("user", "user.id", "member.userId")
+    .select("user.email")
+    .where("member.organizationId", "=", organizationId)
+    .execute();
+  return rows.map(({ email }) => email);
 }
 
 /** Whether `me` has fetched the data of the organization within the last day, as the security log knows. */

@@ -24,6 +24,7 @@ function projectColumns(me: Actor) {
     "projects.archived_at",
     isMine.as("is_owner"),
     sql<string>`(select name from "user" where "user".id = projects.owner_id)`.as("owner_name"),
+    sql<string | null>`(select name from "user" where "user".id = projects.former_owner_id)`.as("former_owner"),
     sql<number>`(select count(*)::int from chats where chats.project_id = projects.id and not chats.temporary)`.as("chats"),
     sql<number>`(select count(*)::int from drafts where drafts.project_id = projects.id and drafts.removed_at is null)`.as(
       "drafts",
@@ -44,6 +45,7 @@ type ProjectRow = {
   instructions: string;
   owner_id: string;
   owner_name: string;
+  former_owner: string | null;
   organization_id: string | null;
   created_at: Date;
   archived_at: Date | null;
@@ -62,6 +64,7 @@ function projectOf(row: ProjectRow): Project {
     instructions: row.instructions,
     userId: row.owner_id,
     ownerName: row.owner_name,
+    formerOwner: row.former_owner,
     isOwner: row.is_owner,
     organizationId: row.organization_id,
     counts: { chats: row.chats, drafts: row.drafts, files: row.files, shares: row.shares },

@@ -47,6 +47,7 @@ export type ProjectsTable = {
   updated_at: TimeByDefault;
   archived_at: Time | null;
   removed_at: Time | null;
+  former_owner_id: string | null;
 };
 
 export type ProjectSharesTable = {
@@ -392,7 +393,19 @@ export type OrganizationTable = {
   createdAt: TimeByDefault;
   plan: Plan | null;
   seats: number | null;
+  delete_at: Time | null;
 };
+export type RemovedMembersTable = {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  role: string;
+  joined_at: Time;
+  heir_id: string | null;
+  shares: Json<unknown>;
+  removed_at: TimeByDefault;
+};
+export type InheritedProjectsTable = { removal_id: string; project_id: string };
 export type InvitationTable = {
   id: string;
   organizationId: string;
@@ -496,6 +509,8 @@ export type Tables = {
   member: MemberTable;
   invitation: InvitationTable;
   organization: OrganizationTable;
+  removed_members: RemovedMembersTable;
+  inherited_projects: InheritedProjectsTable;
   session: SessionTable;
   verification: VerificationTable;
   letters: LettersTable;

@@ -3,7 +3,7 @@
  * whoever invites were typed by somebody: one that could pass for a link or an
  * address is left out for the plain address of the thing itself.
  */
-import { roleNames } from "#core/organization.ts";
+import { organizationGraceDays, removalLastsDays, roleNames } from "#core/organization.ts";
 import type { Role } from "#core/policy.ts";
 import { writeLetter, type Letter } from "./letter.ts";
 
@@ -37,15 +37,25 @@ export function invitationAsked(organization: Named, email: string, url: string)
   });
 }
 
-export function memberRemoved(organization: Named): Letter {
+export function memberRemoved(organization: Named, heir: Sender): Letter {
   const name = organizationName(organization);
   return writeLetter({
     subject: `You no longer belong to ${name}`,
     paragraphs: [
-      `An owner or admin has removed you from ${name} at Stet. Your projects there went to the organization's owner.`,
-      "Your own place, and everything in it, is as it was.",
+      `An owner or admin has removed you from ${name} at Stet. Your projects there now belong to ${senderName(heir)}.`,
+      `For ${removalLastsDays} days they can bring you back, with your projects. Everything outside ${name} is as it was.`,
     ],
     lastWord: "If you think that this is a mistake, ask whoever manages the organization.",
+  });
+}
+
+export function memberRestored(organization: Named, url: string): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `You are back in ${name}`,
+    paragraphs: [`Your removal from ${name} at Stet was undone. Your projects there are yours again.`],
+    link: { words: "Open the organization", url },
+    lastWord: "If you did not expect this, ask whoever manages the organization.",
   });
 }
 
@@ -80,15 +90,38 @@ export function ownershipGiven(organization: Named, to: string): Letter {
   });
 }
 
+export function deletionScheduled(organization: Named, at: Date, url: string): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `${name} will be deleted on ${day.format(at)}`,
+    paragraphs: [
+      `Its owner has asked for ${name} to be deleted from Stet, with all its projects, drafts, chats and files. It happens on ${day.format(at)}; until then everything works as before.`,
+      "Export what is yours before that day. The export holds everything you made there, projects that nobody else can see included.",
+    ],
+    link: { words: "Export my data", url },
+    lastWord: "The owner can cancel the deletion until then. Everything you made outside of this organization stays.",
+  });
+}
+
+export function deletionCancelled(organization: Named, url: string): Letter {
+  const name = organizationName(organization);
+  return writeLetter({
+    subject: `${name} will not be deleted`,
+    paragraphs: [`Its owner has cancelled the deletion of ${name} at Stet. Everything is as it was.`],
+    link: { words: "Open the organization", url },
+    lastWord: "You need not do anything.",
+  });
+}
+
 export function organizationDeleted(organization: Named): Letter {
   const name = organizationName(organization);
   return writeLetter({
     subject: `${name} was deleted`,
     paragraphs: [
-      `Its owner has deleted ${name} at Stet, with everything that was made in it.`,
-      "Your own place, and everything in it, is as it was.",
+      `${name} was deleted from Stet with everything made in it, as announced ${organizationGraceDays} days ago.`,
+      "Everything you made outside of it is as it was.",
     ],
-    lastWord: "Its owner was asked to download its data first: ask them if something is missing.",
+    lastWord: "Its owner had to download its data first: ask them if something is missing.",
   });
 }
 

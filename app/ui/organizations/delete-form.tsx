@@ -1,9 +1,11 @@
-/* Ends an organization. Its data is taken along first; the server insists. */
+/* Schedules the deletion of an organization, and cancels it. Its data is exported first; the server insists. */
 import { CircleAlert } from "lucide-react";
 import type { AccountRefusal } from "#core/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
+import { organizationGraceDays } from "#core/organization.ts";
 import { TextField } from "../kit/text-field.tsx";
 import { ProofField } from "../settings/proof-field.tsx";
+import { longDate } from "./dates.ts";
 import { SettingsSection } from "../settings/settings-page.tsx";
 
 type DeleteFormProps = {
@@ -12,32 +14,43 @@ type DeleteFormProps = {
   unseen: number;
   hasExported: boolean;
   hasPassword: boolean;
+  /** When it will be gone, where the deletion is scheduled already. */
+  deleteAt: string | null;
   refusal: AccountRefusal | null;
 };
 
-export function DeleteForm({ name, others, unseen, hasExported, hasPassword, refusal }: DeleteFormProps) {
+export function DeleteForm({ name, others, unseen, hasExported, hasPassword, deleteAt, refusal }: DeleteFormProps) {
+  if (deleteAt !== null)
+    return (
+      <SettingsSection
+        title="Delete the organization"
+        lead={`It will be deleted on ${longDate(deleteAt)}. Until then everything works as before, and you can cancel the deletion.`}
+      >
+        <AuthForm intent="keep" submit="Cancel the deletion" variant="outline" isWide={false} refusal={refusal} />
+      </SettingsSection>
+    );
   return (
     <SettingsSection
       title="Delete the organization"
-      lead="For good: its projects, drafts, chats, files, keys and log go with it, for everybody. Members keep their own places, and get a letter."
+      lead={`Its projects, drafts, chats, files, keys and log are deleted in ${organizationGraceDays} days, for everyone. Until then everything works, members are asked by email to export their data, and you can cancel.`}
     >
       {unseen > 0 && (
         <p className="mb-5 flex items-start gap-2 rounded-lg bg-warn-soft px-3 py-2.5 text-warn">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {unseen === 1
-            ? "One project belongs to somebody else and is not shared with you. It goes too: let its owner know first."
-            : `${unseen} projects belong to others and are not shared with you. They go too: let their owners know first.`}
+            ? "One project belongs to someone else and is not shared with you, so your download leaves it out. It is in its owner’s own export."
+            : `${unseen} projects belong to others and are not shared with you, so your download leaves them out. They are in their owners’ own exports.`}
         </p>
       )}
       {!hasExported && (
         <p className="mb-5 flex items-start gap-2 text-ink-soft">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          First download everything, above. Afterwards it cannot be had.
+          Download everything first, above.
         </p>
       )}
       <AuthForm
         intent="delete"
-        submit={others === 0 ? "Delete for good" : `Delete for good, for all ${others + 1}`}
+        submit={others === 0 ? "Delete the organization" : `Delete it for all ${others + 1} members`}
         variant="danger"
         isWide={false}
         refusal={refusal}

@@ -1,11 +1,11 @@
 /* Those who belong to an organization. Whoever may change somebody's role or remove them opens the row. */
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { mayChangeMember, roleNames, type Member } from "#core/organization.ts";
+import { mayChangeMember, removalLastsDays, roleNames, type Member } from "#core/organization.ts";
 import type { Role } from "#core/policy.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Avatar } from "../kit/avatar.tsx";
-import { Button } from "../kit/button.tsx";
+import { Button, buttonClass } from "../kit/button.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { RoleField } from "./role-field.tsx";
@@ -25,7 +25,12 @@ export function MemberList({ members, myId, role, refused }: MemberListProps) {
           return (
             <li key={`${member.id} ${member.role}`} className="border-t border-rule">
               {isChangeable ? (
-                <ChangeableMember member={member} mine={role} refused={refused?.id === member.id ? refused : undefined}>
+                <ChangeableMember
+                  member={member}
+                  heirs={members.filter(({ id, role: theirs }) => id !== member.id && theirs !== "guest")}
+                  mine={role}
+                  refused={refused?.id === member.id ? refused : undefined}
+                >
                   {row}
                 </ChangeableMember>
               ) : (
@@ -55,11 +60,9 @@ function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
   );
 }
 
-type ChangeableProps = { member: Member; mine: Role; refused: RefusedForm; children: ReactNode };
+type ChangeableProps = { member: Member; heirs: Member[]; mine: Role; refused: RefusedForm; children: ReactNode };
 
-function ChangeableMember({ member, mine, refused, children }: ChangeableProps) {
-  const { formData } = useNavigation();
-  const isRemoving = formData?.get("intent") === "remove" && formData.get("id") === member.id;
+function ChangeableMember({ member, heirs, mine, refused, children }: ChangeableProps) {
   return (
     <Disclosure row={children} open="Change" isOpen={refused !== undefined}>
       {refused?.refusal && (
@@ -67,24 +70,54 @@ function ChangeableMember({ member, mine, refused, children }: ChangeableProps) 
           {refused.refusal.sentence}
         </p>
       )}
-      <div className="flex flex-wrap items-end gap-x-8 gap-y-5">
-        <div className="w-44">
-          <AuthForm intent="role" submit="Save the role" variant="outline" isWide={false}>
-            <input type="hidden" name="id" value={member.id} />
-            <RoleField mine={mine} value={member.role} label={`Role of ${member.name}`} />
-          </AuthForm>
-        </div>
-        <Form method="post" className="max-w-72">
-          <input type="hidden" name="intent" value="remove" />
+      <div className="w-44">
+        <AuthForm intent="role" submit="Save the role" variant="outline" isWide={false}>
           <input type="hidden" name="id" value={member.id} />
-          <p className="mb-4 text-xs text-ink-faint text-pretty">
-            Once removed, they are out at once. Their projects here go to the owner; their own chats stay theirs, out of sight.
-          </p>
-          <Button type="submit" variant="danger" pending={isRemoving}>
-            Remove from the organization
-          </Button>
-        </Form>
+          <RoleField mine={mine} value={member.role} label={`Role of ${member.name}`} />
+        </AuthForm>
       </div>
+      <details className="mt-6" open={refused?.intent === "remove"}>
+        <summary className={`${buttonClass("outline")} list-none [&::-webkit-details-marker]:hidden`}>
+          Remove {member.name}…
+        </summary>
+        <RemoveForm member={member} heirs={heirs} />
+      </details>
     </Disclosure>
+  );
+}
+
+/** The form is the question: nothing happens before its button, and what happens can be undone. */
+function RemoveForm({ member, heirs }: { member: Member; heirs: Member[] }) {
+  const id = useId();
+  const { formData } = useNavigation();
+  const isRemoving = formData?.get("intent") === "remove" && formData.get("id") === member.id;
+  return (
+    <Form method="post" className="mt-4 max-w-100 rounded-lg border border-rule p-4">
+      <input type="hidden" name="intent" value="remove" />
+      <input type="hidden" name="id" value={member.id} />
+      <p className="font-medium">Remove {member.name} from the organization?</p>
+      <p className="mt-1 mb-4 text-ink-soft text-pretty">
+        They lose access immediately, and answers being written for them stop. You can bring them back, with their projects, for{" "}
+        {removalLastsDays} days.
+      </p>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Their projects go to
+      </label>
+      <select
+        id={id}
+        name="heirId"
+        defaultValue={heirs.find(({ role }) => role === "owner")?.id}
+        className="mb-4 h-10 w-full rounded-lg border border-rule-strong bg-paper px-3 max-sm:text-base pointer-coarse:h-11"
+      >
+        {heirs.map((heir) => (
+          <option key={heir.id} value={heir.id}>
+            {heir.name} ({heir.email})
+          </option>
+        ))}
+      </select>
+      <Button type="submit" variant="danger" pending={isRemoving}>
+        Remove {member.name}
+      </Button>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import type { Role } from "#core/policy.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { usePlace } from "../shell/use-place.ts";
 import { longDate } from "./dates.ts";
+import { DeletionNotice } from "./deletion-notice.tsx";
 
 type HomeProps = {
   name: string;
@@ -17,16 +18,18 @@ type HomeProps = {
   drafts: RecentDraft[];
   projects: { id: string; name: string; ownerName: string; isOwner: boolean; updatedAt: string }[];
   news: OrganizationNews[];
+  deleteAt: string | null;
   /** Which of the first steps are done. */
   steps: Record<"chat" | "project" | "invite", boolean>;
 };
 
-export function OrganizationHome({ name, role, canMake, isManager, chats, drafts, projects, news, steps }: HomeProps) {
+export function OrganizationHome({ name, role, canMake, isManager, chats, drafts, projects, news, deleteAt, steps }: HomeProps) {
   const place = usePlace();
   const isEmpty = chats.length + drafts.length + projects.length + news.length === 0;
   return (
     <main className="min-h-0 flex-1 overflow-y-auto scroll-thin">
       <div className="mx-auto w-full max-w-200 px-5 pt-10 pb-20">
+        {deleteAt !== null && <DeletionNotice at={deleteAt} />}
         <h1 className="font-serif text-display wrap-anywhere">{name}</h1>
         {canMake ? (
           <Link to={place.path("/chat")} className={`mt-5 ${buttonClass("primary")}`}>

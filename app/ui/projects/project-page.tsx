@@ -62,6 +62,7 @@ export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shar
               ) : (
                 <>Shared by {project.ownerName}. You can read along.</>
               )}
+              {project.formerOwner !== null && <span className="ml-2 text-ink-faint">Was {project.formerOwner}’s</span>}
               {project.archivedAt !== null && <span className="ml-2 text-ink-faint">Archived</span>}
             </p>
           </div>

@@ -88,7 +88,7 @@ function Shelf({ title, projects, hint }: { title: string; projects: readonly Pr
 
 function ProjectCard({ project }: { project: ProjectSummary }) {
   const place = usePlace();
-  const { counts, isOwner, ownerName } = project;
+  const { counts, isOwner, ownerName, formerOwner } = project;
   return (
     <li>
       <Link to={place.path(`/vault/projects/${project.id}`)} className={cardClass}>
@@ -104,6 +104,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
               </>
             )}
             {!isOwner && <span className="truncate">{ownerName}’s</span>}
+            {formerOwner !== null && <span className="truncate">was {formerOwner}’s</span>}
           </span>
         </span>
       </Link>

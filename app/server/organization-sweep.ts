@@ -1,0 +1,31 @@
+/* Every hour the organizations whose time has come are deleted for good, and their people told. */
+import { theServer } from "#core/policy.ts";
+import { deleteNextOrganization } from "./data/organizations.ts";
+import type { Db } from "./db/database.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import type { Mail } from "./mail.ts";
+import { organizationMail } from "./organization-mail.ts";
+
+type SweepParts = { env: Env; db: Db; log: Log; mail: Mail };
+
+/** Answers the function that ends the sweeping. */
+export function sweepOrganizations(parts: SweepParts): () => void {
+  const sweep = () =>
+    void deleteDueOrganizations(parts).catch((error: unknown) =>
+      parts.log.warn({ err: error }, "organizations could not be swept"),
+    );
+  sweep();
+  const timer = setInterval(sweep, 60 * 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export async function deleteDueOrganizations({ env, db, mail }: Omit<SweepParts, "log">): Promise<void> {
+  const letters = organizationMail(env, mail);
+  for (;;) {
+    const deleted = await deleteNextOrganization(theServer, db);
+    if (deleted === undefined) return;
+    for (const email of deleted.emails) await letters.deleted(email, deleted);
+  }
+}

@@ -1,0 +1,56 @@
+/* Members who were removed and can still be brought back, with what was theirs. */
+import { Form, useNavigation } from "react-router";
+import { mayChangeMember, roleNames, type RemovedMember } from "#core/organization.ts";
+import type { Role } from "#core/policy.ts";
+import { Button } from "../kit/button.tsx";
+import { SettingsSection } from "../settings/settings-page.tsx";
+import { longDate } from "./dates.ts";
+import type { RefusedForm } from "./member-list.tsx";
+
+type RemovedListProps = { removed: RemovedMember[]; role: Role; refused: RefusedForm };
+
+export function RemovedList({ removed, role, refused }: RemovedListProps) {
+  const { formData } = useNavigation();
+  return (
+    <SettingsSection title="Removed members">
+      <ul>
+        {removed.map((member) => (
+          <li key={member.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="truncate text-base">{member.name}</p>
+              <p className="text-xs text-ink-faint">
+                {member.email}, {roleNames[member.role].toLowerCase()}.{projectsOf(member)} Can be brought back until{" "}
+                {longDate(member.until)}.
+              </p>
+            </div>
+            {mayChangeMember(role, member.role) && (
+              <Form method="post">
+                <input type="hidden" name="id" value={member.id} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="restore"
+                  size="small"
+                  pending={formData?.get("intent") === "restore" && formData.get("id") === member.id}
+                  aria-label={`Bring ${member.name} back`}
+                >
+                  Bring back
+                </Button>
+              </Form>
+            )}
+            {refused?.id === member.id && refused.refusal && (
+              <p role="alert" className="w-full text-danger">
+                {refused.refusal.sentence}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  );
+}
+
+function projectsOf({ projects, heir }: RemovedMember): string {
+  if (projects === 0) return "";
+  return ` ${projects === 1 ? "One project" : `${projects} projects`} went to ${heir ?? "somebody who has left since"}.`;
+}
