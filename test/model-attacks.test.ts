@@ -423,3 +423,13 @@ describe("F12: a provider that fails", () => {
     60_000,
   );
 });
+
+test("a model that only ever calls tools is stopped, and is told its steps one after the other", async () => {
+  const me = await app.person();
+  const { read, message } = await answered(me, () => ({ tool: "measureText", input: { text: "A text." } }));
+  expect(read.finish?.messageMetadata).toMatchObject({ status: "failed", problem: "model-only-calls" });
+  expect(results(message)).toHaveLength(8);
+  expect(asked).toHaveLength(8);
+  const roles = asked.at(-1)!.messages.map(({ role }) => role);
+  expect(roles).toEqual(["system", "user", ...Array.from({ length: 7 }, () => ["assistant", "tool"]).flat()]);
+});

@@ -103,6 +103,10 @@ const problems = {
     "This chat is longer than the model can read. Choose a model with a larger window, or start a new chat.",
   ],
   "model-refused": [400, "The model's provider refused the request."],
+  "model-only-calls": [
+    502,
+    "The model kept looking things up and came to no answer. What arrived is kept; ask again, or choose another model.",
+  ],
   "model-filtered": [200, "The provider's filter ended this answer."],
   "upload-cut-off": [400, "The file did not arrive whole. Check your connection and attach it again."],
   "upload-too-slow": [408, "The file came too slowly and was given up. Check your connection and attach it again."],

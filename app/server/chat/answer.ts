@@ -21,7 +21,7 @@ import type { AnswerWriter } from "./answer-writer.ts";
 import type { LiveLaw } from "../knowledge/live-law.ts";
 import type { FileSearch } from "../knowledge/search-files.ts";
 import type { LawQuestion, LawSearch } from "../knowledge/search-law.ts";
-import { assistantMessages, filePart, historyOf, withResultsFenced } from "./history.ts";
+import { assistantMessages, filePart, historyOf, stepMessages, withResultsFenced } from "./history.ts";
 import { giveFiles } from "./given-files.ts";
 import type { Situation } from "../briefing/gather-facts.ts";
 import { briefRun, type RunBriefing } from "../briefing/brief-run.ts";
@@ -76,6 +76,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const signal = AbortSignal.any([run.abort.signal, wall]);
 
   for (let step = 1; ; step++) {
+    const from = run.folded.parts.length;
     run.emit({ type: "start-step" });
     const end = await input.model.ask(requestOf(input, briefing, messages, step), writer.read, signal);
     writer.close();
@@ -86,6 +87,12 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
       run.emit({ type: "finish-step" });
       return endOf(end);
     }
+    if (step >= maxSteps) {
+      // No tool was offered to it any more, and it called one all the same.
+      writer.cancelUnfinished();
+      run.emit({ type: "finish-step" });
+      return { status: "failed", problem: "model-only-calls" };
+    }
     await input.carryNumbers();
     await Promise.all(
       calls.map(async (call) =>
@@ -94,7 +101,8 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
     );
     run.emit({ type: "finish-step" });
     // Told from the run itself: there the signatures are, and a text gone on with is one text.
-    messages = [...history.messages, ...assistantMessages(run.folded.parts)];
+    const { parts } = run.folded;
+    messages = step === 1 ? [...history.messages, ...assistantMessages(parts)] : [...messages, ...stepMessages(parts.slice(from))];
   }
 }
 
