@@ -84,6 +84,11 @@ export const turnRequestSchema = z.discriminatedUnion("trigger", [
 ]);
 export type TurnRequest = z.infer<typeof turnRequestSchema>;
 
+/** By a person or a model; the first words of a question are no name. */
+export function isNamedBy(titleBy: "none" | "first-words" | "model" | "person"): boolean {
+  return titleBy === "model" || titleBy === "person";
+}
+
 export type ChatSummary = {
   id: string;
   title: string;

@@ -61,3 +61,20 @@ function broken<T extends object>(whole: T, name: keyof T & string): T {
     },
   });
 }
+
+test("a chat whose title did not come with its first answer gets one with the next", async () => {
+  const first = question("What is a quay? [[mock tps=0 chars=40]]");
+  await ask(app, me, first);
+  const titleOf = async () => (await threadOf(app, me, first.chatId)).chat.title;
+  await expect.poll(titleOf).not.toContain("What is a quay?");
+  const title = await titleOf();
+  const { chatId } = first;
+  await app.stet.db
+    .updateTable("chats")
+    .set({ title: "What is a quay?", title_by: "first-words" })
+    .where("id", "=", chatId)
+    .execute();
+  const { chat } = await threadOf(app, me, chatId);
+  await ask(app, me, question("And a pier? [[mock tps=0 chars=40]]", { chatId, version: chat.version }));
+  await expect.poll(titleOf).toBe(title);
+});

@@ -1,6 +1,7 @@
 /* What a turn will find, read before its rows are stored. */
 import { sql } from "kysely";
 import { answerLimits } from "#core/answer-limits.ts";
+import { isNamedBy } from "#core/chat.ts";
 import type { Server } from "#core/policy.ts";
 import type { Writes } from "#core/profile.ts";
 import type { Whereabouts } from "../chat/whereabouts.ts";
@@ -31,7 +32,7 @@ export async function foreseeTurns(_me: Server, db: Db, turns: readonly TurnToBe
     project_id: (request.trigger === "send" && request.projectId) || null,
   }));
   const { rows } = await sql<ForeseenRow>`
-    select projects.id is null as is_private, chats.version, chats.title, chats.owner_id is not distinct from asked.owner_id
+    select projects.id is null as is_private, chats.version, chats.title, chats.title_by, chats.owner_id is not distinct from asked.owner_id
         and chats.organization_id is not distinct from asked.organization_id as is_own,
       projects.instructions, person.writes, person.time_zone, person.locale, projects.name as project_name,
       projects.removed_at is not null or (chats.id is null and asked.project_id is not null and projects.id is null) as is_refused,
@@ -54,6 +55,7 @@ type ForeseenRow = {
   is_private: boolean;
   version: number | null;
   title: string | null;
+  title_by: "none" | "first-words" | "model" | "person" | null;
   is_own: boolean;
   instructions: string | null;
   is_refused: boolean;
@@ -74,7 +76,7 @@ function foreseen({ request, runId, title }: TurnToBegin, row: ForeseenRow): For
       runId,
       isRepeated: false,
       isFirstTurn: !isThere,
-      isNamed: isThere,
+      isNamed: isNamedBy(row.title_by ?? "none"),
       chatVersion: request.version + 1,
       chatTitle: row.title ?? title,
       isPrivate: row.is_private,

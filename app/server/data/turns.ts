@@ -5,7 +5,7 @@
  * finds what the first one wrote and gets the same run.
  */
 import { sql } from "kysely";
-import type { TurnRequest } from "#core/chat.ts";
+import { isNamedBy, type TurnRequest } from "#core/chat.ts";
 import { contentOf, type MessagePart } from "#core/message.ts";
 import { canChangeChat, mayMake, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
@@ -164,7 +164,7 @@ async function lockChats(trx: Trx, turns: readonly TurnToBegin[]): Promise<Locke
     if (row.organization_id !== me.organizationId) throw problem("not-found");
     locked.push({
       chat: new LockedChat(trx, row),
-      isNamed: row.title_by !== "none" && row.title_by !== "first-words",
+      isNamed: isNamedBy(row.title_by),
       projectName: row.project_name,
       isPrivate: row.project_id === null,
       projectInstructions: row.project_instructions ?? "",
