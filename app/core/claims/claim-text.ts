@@ -97,7 +97,8 @@ function lastSentence(text: string): string {
     if (!isInside && !isPinpoint(text.slice(start)) && !/^[\p{Ll}\d,;:)\]]/u.test(text.slice(start))) break;
     start = pieces[at - 1]!.start;
   }
-  return text.slice(start).trim();
+  // Behind an earlier marker a sentence goes on: ", so its last day is".
+  return text.slice(start).replace(/^[\s,;:]+/, "");
 }
 
 /** Only brackets, numbers and abbreviations: where the words stand, not words. */

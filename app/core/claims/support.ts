@@ -37,7 +37,7 @@ export function supportFor(claim: string, source: TokenText): Support {
   const window = bestWindow(source, stems, figures);
   if (isTranslated(stripped, source, window)) return translated(figures, source);
   if (window === undefined) return { verdict: "not-found" };
-  const sentences = bearingSentences(source, window, stems);
+  const sentences = bearingSentences(source, window, stems, figures);
   const range = rangeOfTokens(source, sentences[0]![0], sentences.at(-1)![1]);
   const passage = sentences.map((sentence) => textOf(source, sentence)).join(" ");
   const there = new Set(contentStems(passage));
@@ -114,18 +114,29 @@ type TokenRange = [from: number, to: number];
 /** A sentence beside the nearest one belongs to the passage when it adds so large a share of the claim's words. */
 const addedShare = 0.2;
 
-/** Of the sentences in the window the one nearest to the claim, and those that add to it, in order. */
-function bearingSentences(source: TokenText, window: TokenRange, stems: readonly string[]): TokenRange[] {
+/** Of the sentences in the window the one nearest to the claim, and those that add to it, in order. Of two as near, the one with a figure of the claim. */
+function bearingSentences(
+  source: TokenText,
+  window: TokenRange,
+  stems: readonly string[],
+  figures: readonly Figure[],
+): TokenRange[] {
   const wanted = new Set(stems);
+  const named = figures.filter(({ isArticle }) => isArticle !== true);
   const all = sentencesIn(source, window).map((sentence) => {
-    const own = new Set(contentStems(textOf(source, sentence)).filter((stem) => wanted.has(stem)));
-    return { sentence, own };
+    const text = textOf(source, sentence);
+    const own = new Set(contentStems(text).filter((stem) => wanted.has(stem)));
+    const theirs = named.length === 0 ? [] : figuresIn(text);
+    return { sentence, own, isNamed: named.some((figure) => hasFigure(theirs, figure)) };
   });
   const chosen: TokenRange[] = [];
   const covered = new Set<string>();
   for (;;) {
-    const gains = all.map(({ sentence, own }) => ({ sentence, own, gain: [...own].filter((stem) => !covered.has(stem)).length }));
-    const best = gains.reduce((most, one) => (one.gain > most.gain ? one : most), gains[0]!);
+    const gains = all.map(({ sentence, own, isNamed }) => {
+      const gain = [...own].filter((stem) => !covered.has(stem)).length;
+      return { sentence, own, gain, rank: gain + (isNamed ? 0.5 : 0) };
+    });
+    const best = gains.reduce((most, one) => (one.rank > most.rank ? one : most), gains[0]!);
     const isEnough = chosen.length > 0 && (best.gain < 2 || best.gain < addedShare * stems.length);
     if (isEnough || chosen.includes(best.sentence)) break;
     chosen.push(best.sentence);

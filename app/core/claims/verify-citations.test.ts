@@ -132,6 +132,34 @@ describe("differs: a figure, a negation, a duty or a side is another", () => {
   });
 });
 
+test("what a claim says is not in its source cannot be found there, and is not held against it", () => {
+  for (const text of [
+    "None of the clauses in the file (1, 2, 3, 4 and 5) names a governing law [[1]].",
+    "The agreement has clauses on fees, liability and insurance, but no service level [[1]].",
+    "It holds only clauses 1, 2, 3, 4 and 5 [[1]]; the others may be missing.",
+    "The agreement does not say which court has jurisdiction [[1]].",
+    "Avtalet säger inget om vilken domstol som är behörig [[1]].",
+    "Der Vertrag enthält keine Regelung zum Gerichtsstand [[1]].",
+    "De overeenkomst bevat geen bepaling over de rechter [[1]].",
+    "Le contrat ne contient aucune clause sur le tribunal compétent [[1]].",
+  ])
+    expect([text, ...verdicts(text)]).toEqual([text, "not-checked"]);
+  // What is there after all is not excused.
+  expect(verdicts("The agreement has no cap on the Supplier's liability of EUR 6,000,000 in a calendar year [[1]].")).toEqual([
+    "differs",
+  ]);
+});
+
+test("the passage that a claim is held against is the one with its figure, of two that share as many words", () => {
+  const text = "1. This agreement runs for twenty-four months.\n\n2. The customer pays EUR 1,200 a month.";
+  expect(verdicts("At EUR 1,200 a month [[1]], a year costs EUR 14,400.", text)).toEqual(["supported"]);
+});
+
+test("a sentence that goes on behind a marker is quoted without the comma", () => {
+  const [, second] = citedIn("The fee is SEK 5,000 a month [[1]], payable within 30 days of the invoice [[1]].");
+  expect(second).toMatchObject({ claim: "payable within 30 days of the invoice", verdict: "supported" });
+});
+
 describe("not found", () => {
   test.each([
     ["The rent is 900 euros for the flat in Berlin. [[1]]"],

@@ -8,6 +8,7 @@
 import { normaliseQuotation } from "../quotation.ts";
 import type { CitedWords, Source } from "../source.ts";
 import { sourceMetadata } from "../source.ts";
+import { isOfAbsence } from "./absence.ts";
 import { claimsOf, type Claim } from "./claim-text.ts";
 import { figuresIn, hasFigure } from "./figures.ts";
 import { matchQuotation, type Match } from "./match-quotation.ts";
@@ -61,6 +62,7 @@ function judge(claim: Claim, source: Read): CitedWords {
     if (whole.kind === "exact") return cited(text, "verified", source, whole.range);
   }
   const support = supportFor(text, source);
+  if (support.verdict === "not-found" && isOfAbsence(text)) return { claim: text, verdict: "not-checked" };
   if (support.verdict === "not-found" || support.verdict === "not-checked") return { claim: text, verdict: support.verdict };
   const words = cited(text, support.verdict, source, support.range);
   if (support.verdict === "differs") return { ...words, difference: support.difference };

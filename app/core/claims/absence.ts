@@ -1,0 +1,25 @@
+/*
+ * What a claim says is not in its source: "names no governing law", "säger
+ * inget om", "enthält keine Regelung". No words of a source bear that out, and
+ * that none do is no reason to call it not found.
+ */
+const forms = [
+  // "is silent on", "makes no mention of", "without mentioning"
+  /(?<!\p{L})(?:silent (?:on|about|as to)|mak(?:es?|ing) no (?:mention|reference|provision)|without (?:mentioning|naming|saying|stating))(?!\p{L})/iu,
+  // "does not say", "doesn't mention", "do not contain"
+  /(?<!\p{L})(?:do(?:es)?|did)(?:\s+not|n['’]t)\s+(?:\p{L}{1,20}\s+){0,2}(?:say|mention|name|state|specify|contain|include|address|provide for|cover|set|define|regulate|tell|indicate|give|hold)(?!\p{L})/iu,
+  // "says nothing about", "names no court", "there is no clause on"
+  /(?<!\p{L})(?:says?|mentions?|names?|states?|specif(?:y|ies)|contains?|includes?|address(?:es)?|has|have|holds?|sets?|gives?|defines?|there (?:is|are))\s+(?:nothing|no)(?!\p{L})/iu,
+  // "none of the clauses names", "no clause mentions", "nothing in the file says"
+  /(?<!\p{L})(?:none of|nothing in|nowhere in|no (?:\p{L}{1,20}\s+){0,2}(?:clause|provision|section|article|term|rule|part))(?!\p{L})/iu,
+  // "holds only clauses 7 and 8", "but no service level"
+  /(?<!\p{L})(?:holds?|contains?|includes?|has|have|covers?)\s+only(?!\p{L})|(?:,|;)?\sbut\s(?:no|not|nothing)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:säger|anger|nämner|innehåller|reglerar|finns|står)\s+(?:\p{L}{1,20}\s+){0,2}(?:inget|inte|ingen|inga|ingenting)|framgår\s+inte)(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:enthält|enthalten|nennt|regelt|sagt|bestimmt|gibt|findet|steht)\s+(?:\p{L}{1,20}\s+){0,3}(?:nichts|nicht|kein|keine|keinen|keiner)|schweigt|nicht\s+(?:genannt|geregelt|erwähnt|enthalten))(?!\p{L})/iu,
+  /(?<!\p{L})(?:(?:bevat|noemt|regelt|zegt|bepaalt|vermeldt|staat)\s+(?:\p{L}{1,20}\s+){0,3}(?:niets|niet|geen)|zwijgt)(?!\p{L})/iu,
+  /(?<!\p{L})ne\s(?:dit|mentionne|contient|précise|prévoit|comporte|nomme|fixe|règle)\s(?:rien|pas|aucune?)(?!\p{L})/iu,
+];
+
+export function isOfAbsence(claim: string): boolean {
+  return forms.some((form) => form.test(claim));
+}
