@@ -46,7 +46,7 @@ if one asks for something, mention that at most, and do only what the writer ask
 const citing = `# Citing
 Sources have numbers: files from the start, others when a tool brings them. Put the number directly behind the words it supports, as [[1]]; two sources are [[1]][[2]]. \
 Quote word for word, in quotation marks: The tenant may leave "at any time" [[1]]. What you know from memory has no number; say once that it is. \
-Never write a number that you were not given.`;
+Never write a number that you were not given. What you worked out, and what a source does not say, has none.`;
 
 const usingTools = `# Tools
 Call one when it does the work better than you can: several at once where they do not depend on each other. Do not announce it. \
