@@ -1,102 +1,92 @@
 /*
- * Tasks for a model that is set up, and what code can say of its answers.
+ * Tasks for a model that is set up, in the running product, and what code can
+ * say of its answers.
  *
- *   npm run evals -- <model> [words of task ids] [--record folder]
+ *   npm run evals -- <model> [words of task ids]
+ *   npm run evals -- --record <folder> [words of task ids]
  *
- * Each task is one request, briefed as a chat's is; tools are offered where the
- * situation has them and not run. Without a model, what can be asked is listed.
+ * With a folder the answers are those in it: a request without one is written
+ * there, and whoever answers it (in the file, as `answer`) finds the next after
+ * another run. Without a model, what can be asked is listed.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { estimateCost, estimateTokens, type ModelRow } from "#core/models.ts";
-import { readEnv } from "#server/env.ts";
-import { createBuiltinModel } from "#server/models/builtin.ts";
-import { createModels, modelSettingsOf } from "#server/models/index.ts";
-import type { Model } from "#server/models/model.ts";
+import { estimateCost, estimateTokens, findModel } from "#core/models.ts";
 import { judge, type Verdict } from "./evals/judge.ts";
-import { requestOf } from "./evals/request.ts";
-import type { Kind, Task } from "./evals/task.ts";
+import { startRecordedModel } from "./evals/recorded-model.ts";
+import { RecordingFolder } from "./evals/recording.ts";
+import { openStage, type Played, type Stage } from "./evals/stage.ts";
+import { briefingTable, kindTable, type Row } from "./evals/tables.ts";
+import type { Task } from "./evals/task.ts";
 import { tasks } from "./evals/tasks.ts";
 
-type Row = Verdict & { task: Task; ms: number; input: number; output: number; cost: number | undefined };
-
-const secondsAtMost = 180;
-const { model: id, words, folder } = argumentsOf(process.argv.slice(2));
-const models = createModels(modelSettingsOf(readEnv(process.env)), createBuiltinModel({ tokensPerSecond: 0 }));
-const found = id === undefined ? null : await models.find(id);
-if (found === null || "problem" in found) {
-  const detail = found === null ? "Name a model, such as local:llama3 with MODEL_SERVER_URL set." : found.problem.detail;
-  console.log(`${detail ?? "This model cannot be asked."} ${tasks.length} tasks are there:`);
-  for (const [kind, own] of byKind(tasks, (task) => task.kind)) console.log(`  ${kind}: ${own.length}`);
+const { model, words, folder } = argumentsOf(process.argv.slice(2));
+const chosen = tasks.filter((task) => words.every((word) => task.id.includes(word)));
+if (folder !== undefined) await fromFolder(new RecordingFolder(folder));
+else if (model !== undefined) await withStage(modelSettings(), (stage) => askAll(stage, () => model));
+else {
+  console.log(`Name a model, such as local:llama3 with MODEL_SERVER_URL set. ${tasks.length} tasks are there:`);
+  for (const [kind, own] of Map.groupBy(tasks, (task) => task.kind)) console.log(`  ${kind}: ${own.length}`);
   process.exitCode = 1;
-} else {
-  const chosen = tasks.filter((task) => words.every((word) => task.id.includes(word)));
+}
+
+async function fromFolder(recordings: RecordingFolder): Promise<void> {
+  const ids = tasks.map(({ id }) => id);
+  const server = await startRecordedModel(recordings, ids, { keeps: true });
+  await withStage({ MODEL_SERVER_URL: server.url }, (stage) => askAll(stage, ({ id }) => `local:${id}`, server.waiting));
+  if (server.waiting.length > 0) console.log(`${server.waiting.length} tasks wait for an answer in ${recordings.folder}.`);
+  await server.close();
+}
+
+async function withStage(settings: Record<string, string>, act: (stage: Stage) => Promise<void>): Promise<void> {
+  const stage = await openStage(settings);
+  try {
+    await act(stage);
+  } finally {
+    await stage.close();
+  }
+}
+
+async function askAll(stage: Stage, modelOf: (task: Task) => string, waiting: readonly string[] = []): Promise<void> {
   const rows: Row[] = [];
-  for (const task of chosen) rows.push(await asked(task, found.row, found.model));
-  print(rows, found.row.name);
+  for (const task of chosen) {
+    const played = await stage.play(task, modelOf(task));
+    if (waiting.includes(task.id)) continue;
+    const verdict = judge(task, played);
+    if (verdict.faults.length > 0) console.log(`${task.id}: ${verdict.faults.join("; ")}`);
+    rows.push(rowOf(task, verdict, played, modelOf(task)));
+  }
+  if (rows.length === 0) return;
+  console.table(kindTable(rows));
+  console.table(briefingTable(rows));
 }
 
-async function asked(task: Task, row: ModelRow, model: Model): Promise<Row> {
-  const request = { ...requestOf(task), model: row.providerModel };
-  const started = performance.now();
-  let answer = "";
-  const usage = { inputTokens: 0, outputTokens: 0 };
-  const end = await model.ask(
-    request,
-    (event) => {
-      if (event.kind === "text") answer += event.text;
-      if (event.kind !== "usage") return;
-      usage.inputTokens += event.inputTokens;
-      usage.outputTokens += event.outputTokens;
-    },
-    AbortSignal.timeout(secondsAtMost * 1000),
-  );
-  const ms = performance.now() - started;
-  if (folder !== undefined) record(folder, task, request, answer);
-  const verdict = judge(task, answer);
-  if (end.reason === "problem") verdict.faults.unshift(`no answer: ${end.code}`);
-  if (end.reason === "tool-calls") verdict.faults.unshift("called a tool where the answer was given");
-  if (verdict.faults.length > 0) console.log(`${task.id}: ${verdict.faults.join("; ")}`);
-  const input = usage.inputTokens || estimateTokens(JSON.stringify(request));
-  const output = usage.outputTokens || estimateTokens(answer);
-  return { task, ...verdict, ms, input, output, cost: estimateCost({ inputTokens: input, outputTokens: output }, row) };
+function rowOf(task: Task, verdict: Verdict, { messages, steps, ms }: Played, id: string): Row {
+  const inputTokens = sum(steps, ({ tokens }) => tokens.input);
+  // Where the model's server counts nothing, what was written is estimated.
+  const written = messages
+    .filter(({ role }) => role === "assistant")
+    .map(({ parts }) => estimateTokens(JSON.stringify(said(parts))));
+  const outputTokens = sum(steps, ({ tokens }) => tokens.output) || sum(written, (tokens) => tokens);
+  const row = findModel(id);
+  return { task, ...verdict, steps, ms, inputTokens, outputTokens, cost: row && estimateCost({ inputTokens, outputTokens }, row) };
 }
 
-function record(to: string, { id: task }: Task, request: object, answer: string): void {
-  mkdirSync(to, { recursive: true });
-  const at = join(to, `${task.replaceAll("/", "-")}.json`);
-  writeFileSync(at, `${JSON.stringify({ task, request, answer }, null, 1)}\n`);
+function said(parts: Played["messages"][number]["parts"]): unknown[] {
+  return parts.map((part) => (part.type === "tool-invocation" ? part.toolInvocation.args : part));
 }
 
-function print(rows: readonly Row[], name: string): void {
-  const groups: [string, readonly Row[]][] = [...byKind(rows, ({ task }) => task.kind), ["all", rows]];
-  const table = groups.map(([kind, own]) => {
-    const sum = (of: (row: Row) => number): number => own.reduce<number>((total, row) => total + of(row), 0);
-    const all = sum(({ patches }) => patches.all);
-    return {
-      kind,
-      tasks: own.length,
-      passed: own.filter(({ faults }) => faults.length === 0).length,
-      "patches placed": all === 0 ? "" : `${sum(({ patches }) => patches.placed)} of ${all}`,
-      "input tokens": Math.round(sum(({ input }) => input) / own.length),
-      "output tokens": Math.round(sum(({ output }) => output) / own.length),
-      seconds: (sum(({ ms }) => ms) / own.length / 1000).toFixed(1),
-      dollars: own.some(({ cost }) => cost === undefined) ? "unknown" : sum(({ cost }) => cost ?? 0).toFixed(4),
-    };
-  });
-  console.log(name);
-  console.table(table);
+function sum<T>(list: readonly T[], of: (one: T) => number): number {
+  return list.reduce((total, one) => total + of(one), 0);
 }
 
-function byKind<T>(list: readonly T[], kindOf: (one: T) => Kind): Map<Kind, T[]> {
-  const kinds = new Map<Kind, T[]>();
-  for (const one of list) kinds.set(kindOf(one), [...(kinds.get(kindOf(one)) ?? []), one]);
-  return kinds;
+/** Of the environment, what says how models and the web are reached. */
+function modelSettings(): Record<string, string> {
+  const named = Object.entries(process.env).filter(([name]) => /^(?:MODEL|OPENAI|ANTHROPIC|GOOGLE|GEMINI|WEB)_/.test(name));
+  return Object.fromEntries(named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 function argumentsOf(given: readonly string[]): { model: string | undefined; words: string[]; folder: string | undefined } {
   const at = given.indexOf("--record");
-  const rest = at < 0 ? [...given] : given.filter((_, index) => index !== at && index !== at + 1);
-  const [model, ...others] = rest;
-  return { model, words: others, folder: at < 0 ? undefined : given[at + 1] };
+  if (at >= 0) return { model: undefined, folder: given[at + 1], words: given.filter((_, i) => i !== at && i !== at + 1) };
+  const [model, ...others] = given;
+  return { model, words: others, folder: undefined };
 }

@@ -24,7 +24,7 @@ export type TestApp = {
   /** As it comes: for clients that make their own requests. */
   fetch(request: Request): Promise<Response>;
   /** Somebody new, signed in; their address is verified unless told otherwise. */
-  person(options?: { isVerified?: boolean }): Promise<TestPerson>;
+  person(options?: { isVerified?: boolean; name?: string }): Promise<TestPerson>;
   close(): Promise<void>;
 };
 
@@ -51,9 +51,9 @@ export async function startApp(
     stet,
     request,
     fetch: async (one) => api.fetch(one, {}),
-    async person({ isVerified = true } = {}) {
+    async person({ isVerified = true, name } = {}) {
       const id = randomUUID().slice(0, 8);
-      const somebody = { name: `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` };
+      const somebody = { name: name ?? `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` };
       // Past the door, where signing up takes a fixed time; signing in goes through it.
       const { user } = await stet.auth.api.signUpEmail({ body: somebody });
       if (isVerified) await (await stet.auth.$context).internalAdapter.updateUser(user.id, { emailVerified: true });

@@ -1,32 +1,52 @@
 /* What code can say of an answer. Each fault is a sentence; an answer without any has passed. */
+import type { ProposeResult } from "#core/agent.ts";
 import { findCitations } from "#core/citations.ts";
-import { everywhere } from "#core/patch-everywhere.ts";
-import { applyPatches, locatePatches } from "#core/patch.ts";
 import { guessLanguage } from "#core/prose-language.ts";
+import type { MessagePart, ThreadMessage } from "#core/message.ts";
 import { parseReply, type Block } from "#core/reply.ts";
+import type { CitedWords, Source } from "#core/source.ts";
 import { countWords } from "#core/words.ts";
+import { changedBy, type Changed, type Fate } from "./proposals.ts";
+import type { Played } from "./stage.ts";
 import type { Task } from "./task.ts";
 
-export type Verdict = { faults: string[]; patches: { placed: number; all: number } };
+export type Verdict = {
+  faults: string[];
+  blocks: readonly Block[];
+  fates: Fate[];
+  cited: CitedWords["verdict"][];
+  /** Names of the tools that were called, those that refused with what for. */
+  calls: string[];
+  proposed: { taken: number; refused: number };
+  /** How far a length that was asked for is off, as a share; null where none was. */
+  lengthOff: number | null;
+};
 
-export function judge(task: Task, answer: string): Verdict {
+export function judge(task: Task, { messages }: Pick<Played, "messages">): Verdict {
+  const message = messages.at(-1)!;
+  const answer = message.content;
   const blocks = parseReply(answer);
-  const { checks, text = "" } = task;
-  const edit = changed(text, blocks);
-  const plain = blocks
-    .filter(({ kind }) => kind === "text")
-    .map((block) => block.text)
-    .join("\n\n");
+  const { checks } = task;
+  const changed = changedBy(task, messages, blocks);
+  const sources = message.sources ?? [];
+  const lengthOff = lengthOffBy(blocks, checks.words);
+  const proposed = proposedIn(message.parts);
   const faults = [
+    ...endFaults(message),
     ...markerFaults(blocks, checks.markers),
-    ...lengthFaults(blocks, checks.words),
-    ...(checks.markers?.includes("patch") ? editFaults(task, edit) : []),
-    ...citationFaults(task, plain),
+    ...(lengthOff !== null && Math.abs(lengthOff) > 0.1 ? [`has ${wordsOfDraft(blocks)} words for ${checks.words}`] : []),
+    ...(checks.markers?.includes("patch") ? editFaults(task, changed) : []),
+    ...citationFaults(task, answer, sources),
     ...languageFaults(task, blocks),
     ...(checks.says ?? []).filter((one) => !one.test(answer)).map((one) => `does not say ${one}`),
     ...(checks.saysNot ?? []).filter((one) => one.test(answer)).map((one) => `says ${one}`),
   ];
-  return { faults, patches: { placed: edit.placed, all: edit.all } };
+  const cited = sources.flatMap((source) => (source.cited ?? []).map(({ verdict }) => verdict));
+  return { faults, blocks, fates: changed.fates, cited, calls: callsIn(message.parts), proposed, lengthOff };
+}
+
+function endFaults({ run }: ThreadMessage): string[] {
+  return run === undefined || run.status === "done" ? [] : [`no answer: ${run.problem ?? run.status}`];
 }
 
 function markerFaults(blocks: readonly Block[], expected: Task["checks"]["markers"]): string[] {
@@ -42,35 +62,28 @@ function markerFaults(blocks: readonly Block[], expected: Task["checks"]["marker
   return [...open, ...unread, ...missing, ...extra, ...(leaked ? ["a marker shows"] : [])];
 }
 
-function lengthFaults(blocks: readonly Block[], words: number | undefined): string[] {
+function wordsOfDraft(blocks: readonly Block[]): number | null {
   const draft = blocks.find(({ kind }) => kind === "draft");
-  if (words === undefined || draft === undefined) return [];
-  const has = countWords(draft.text);
-  return Math.abs(has - words) <= words / 10 ? [] : [`has ${has} words for ${words}`];
+  return draft === undefined ? null : countWords(draft.text);
 }
 
-type Edit = { text: string; placed: number; all: number };
-
-function changed(text: string, blocks: readonly Block[]): Edit {
-  const patches = blocks.flatMap((block) => (block.kind === "patch" ? (block.reading?.patches ?? []) : []));
-  const single = everywhere(text, patches);
-  const outcomes = locatePatches(text, single);
-  const placed = single.filter((_, at) => ["located", "already-applied"].includes(outcomes[at]!.kind));
-  return { text: applyPatches(text, placed).text, placed: placed.length, all: single.length };
+function lengthOffBy(blocks: readonly Block[], words: number | undefined): number | null {
+  const has = wordsOfDraft(blocks);
+  return words === undefined || has === null ? null : (has - words) / words;
 }
 
-function editFaults({ text = "", checks }: Task, edit: Edit): string[] {
+function editFaults({ checks }: Task, { fates, before, after }: Changed): string[] {
   const { has = [], hasNot = [] } = checks.after ?? {};
-  const lines = text.split("\n");
-  const kept = new Set(edit.text.split("\n"));
-  const short = lines.filter((line) => line.startsWith("§") && !kept.has(line)).length;
-  const share = 1 - sameShare(text, edit.text);
+  const kept = new Set(after.split("\n"));
+  const touched = before.split("\n").filter((line) => line.startsWith("§") && !kept.has(line)).length;
+  const unplaced = fates.filter((fate) => fate !== "located" && fate !== "already-applied").length;
+  const share = 1 - sameShare(before, after);
   return [
-    ...(edit.placed === edit.all ? [] : [`${edit.all - edit.placed} of ${edit.all} patches found no place`]),
-    ...(edit.text === text ? ["nothing was changed"] : []),
-    ...has.filter((one) => !edit.text.includes(one)).map((one) => `“${one}” is missing`),
-    ...hasNot.filter((one) => edit.text.includes(one)).map((one) => `“${one}” is still there`),
-    ...(short === 0 ? [] : [`${short} lines that nobody asked about have changed`]),
+    ...(unplaced === 0 ? [] : [`${unplaced} of ${fates.length} patches found no place`]),
+    ...(after === before ? ["nothing was changed"] : []),
+    ...has.filter((one) => !after.includes(one)).map((one) => `“${one}” is missing`),
+    ...hasNot.filter((one) => after.includes(one)).map((one) => `“${one}” is still there`),
+    ...(touched === 0 ? [] : [`${touched} lines that nobody asked about have changed`]),
     ...(checks.mostChanged !== undefined && share > checks.mostChanged ? [`${Math.round(share * 100)} % of the text changed`] : []),
   ];
 }
@@ -89,21 +102,17 @@ function sameShare(before: string, after: string): number {
   return words.length === 0 ? 1 : same / words.length;
 }
 
-function citationFaults({ file, checks }: Task, answer: string): string[] {
-  const cited = findCitations(answer).flatMap(({ numbers }) => numbers);
-  const given = file === undefined ? [] : [1];
-  const foreign = cited.filter((number) => !given.includes(number)).map((number) => `cites [[${number}]], which was not given`);
-  if (file === undefined || checks.quotes !== true) return foreign;
-  const quoted = [...answer.matchAll(/["“]([^"“”]{6,400})["”]/g)].map((hit) => hit[1]!);
-  const wrong = quoted
-    .filter((words) => !file.text.includes(words.replace(/[.,;]$/, "")))
-    .map((words) => `“${words}” is not in the file`);
-  return [
-    ...foreign,
-    ...wrong,
-    ...(cited.length === 0 ? ["cites nothing"] : []),
-    ...(quoted.length === 0 ? ["quotes nothing"] : []),
-  ];
+/** As the product's own check found them. */
+function citationFaults({ file, checks }: Task, answer: string, sources: readonly Source[]): string[] {
+  const numbers = new Set(sources.map(({ number }) => number));
+  const cited = findCitations(answer).flatMap((citation) => citation.numbers);
+  const foreign = cited.filter((number) => !numbers.has(number)).map((number) => `cites [[${number}]], which was not given`);
+  const found = sources.flatMap((source) => source.cited ?? []);
+  const wrong = found
+    .filter(({ verdict }) => verdict === "altered" || verdict === "differs" || verdict === "not-found")
+    .map(({ verdict, claim }) => `${verdict}: ${claim.slice(0, 80)}`);
+  if (file === undefined || checks.quotes !== true) return [...foreign, ...wrong];
+  return [...foreign, ...wrong, ...(cited.length === 0 ? ["cites nothing"] : [])];
 }
 
 /** Of the four languages that can be told apart here. */
@@ -116,4 +125,23 @@ function languageFaults({ language }: Task, blocks: readonly Block[]): string[] 
   return language !== "fr" && guess.isSure && text.length > 120 && guess.language !== language
     ? [`is written in ${guess.language}`]
     : [];
+}
+
+function callsIn(parts: readonly MessagePart[]): string[] {
+  return parts.flatMap((part) => {
+    if (part.type !== "tool-invocation") return [];
+    const { toolName, result } = part.toolInvocation;
+    const refusal = (result as { error?: unknown } | undefined)?.error;
+    return [typeof refusal === "string" ? `${toolName}: ${refusal}` : toolName];
+  });
+}
+
+function proposedIn(parts: readonly MessagePart[]): Verdict["proposed"] {
+  const results = parts.flatMap((part) =>
+    part.type === "tool-invocation" && part.toolInvocation.toolName === "proposeChanges"
+      ? [part.toolInvocation.result as Partial<ProposeResult> | undefined]
+      : [],
+  );
+  const sum = (of: "changes" | "refused") => results.reduce((total, result) => total + (result?.[of]?.length ?? 0), 0);
+  return { taken: sum("changes"), refused: sum("refused") };
 }

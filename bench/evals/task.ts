@@ -1,7 +1,15 @@
 /* A task as data: what is asked in which situation, and what must be true of the answer. */
-import type { TurnFacts } from "#server/briefing/turn-facts.ts";
 
-export type Kind = "writing" | "editing" | "files" | "refusal" | "injection" | "false premise";
+export type Kind =
+  | "writing"
+  | "editing"
+  | "files"
+  | "follow-up"
+  | "beside a document"
+  | "agent"
+  | "refusal"
+  | "injection"
+  | "false premise";
 
 export type Task = {
   id: string;
@@ -10,14 +18,19 @@ export type Task = {
   question: string;
   /** A text in the conversation that the question is about. */
   text?: string;
-  /** A file that is given whole, as source [[1]]. */
+  /** A file that is attached, as source [[1]]. */
   file?: { name: string; text: string };
-  facts?: Partial<TurnFacts>;
+  /** A draft that is open beside the chat, as Markdown. */
+  document?: { name: string; content: string; caret?: { before: string; after: string } };
+  /** An agent works on the document. */
+  isAgent?: boolean;
+  /** What is asked after the first answer, in the same chat. */
+  followUps?: readonly string[];
   checks: Checks;
 };
 
 export type Checks = {
-  /** The only markers that it uses; none where it is empty. */
+  /** The only markers that the last answer uses; none where it is empty. */
   markers?: readonly ("draft" | "patch" | "write")[];
   /** Words of the draft, within a tenth. */
   words?: number;

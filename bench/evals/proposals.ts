@@ -1,0 +1,60 @@
+/* What becomes of the changes in an answer: looked for as a chat looks for them when all are applied. */
+import { Transform } from "prosemirror-transform";
+import { applyEdit, locateInDocument } from "#core/document-patch.ts";
+import { documentText } from "#core/document-text.ts";
+import { applyToMarkdown } from "#core/markdown-patch.ts";
+import { markdownToDocument } from "#core/markdown-to-document.ts";
+import type { ThreadMessage } from "#core/message.ts";
+import { choosePatchTarget, textsWithin, type PatchTarget } from "#core/patch-target.ts";
+import { applyPatch, type Patch, type PatchOutcome } from "#core/patch.ts";
+import { parseReply, type Block } from "#core/reply.ts";
+import type { Task } from "./task.ts";
+
+export type Fate = PatchOutcome["kind"] | "unreadable";
+/** `before` and `after`: the text that the changes are about. */
+export type Changed = { fates: Fate[]; before: string; after: string };
+
+export function changedBy(task: Task, messages: readonly ThreadMessage[], blocks: readonly Block[]): Changed {
+  const readings = blocks.flatMap((block) => (block.kind === "patch" && block.reading ? [block.reading] : []));
+  const patches = readings.flatMap((reading) => reading.patches);
+  const unread = readings.flatMap(({ problems }) => problems.map((): Fate => "unreadable"));
+  const changed = task.document === undefined ? inChat(messages, patches) : inDocument(task.document.content, patches);
+  return { ...changed, fates: [...changed.fates, ...unread] };
+}
+
+function inDocument(content: string, patches: readonly Patch[]): Changed {
+  const document = markdownToDocument(content);
+  const tr = new Transform(document);
+  const fates = patches.map((patch) => {
+    const outcome = locateInDocument(tr.doc, patch);
+    if (outcome.kind === "located") applyEdit(tr, outcome.edit);
+    return outcome.kind;
+  });
+  return { fates, before: documentText(document).text, after: documentText(tr.doc).text };
+}
+
+function inChat(messages: readonly ThreadMessage[], patches: readonly Patch[]): Changed {
+  const target = choosePatchTarget(messages.slice(0, -1).toReversed().flatMap(targetsIn), patches);
+  const before = target?.text ?? "";
+  let after = before;
+  const fates = patches.map((patch): Fate => {
+    if (target === null) return "not-found";
+    const { text, outcome } = target.kind === "draft" ? applyToMarkdown(after, patch) : applyPatch(after, patch);
+    after = text;
+    return outcome.kind;
+  });
+  return { fates, before, after };
+}
+
+function targetsIn({ id, role, content, experimental_attachments: files = [] }: ThreadMessage): PatchTarget[] {
+  if (role === "assistant") {
+    const drafts = parseReply(content).filter(({ kind }) => kind === "draft");
+    return drafts.map(({ key, text }): PatchTarget => ({ name: `${id}.${key}`, kind: "draft", text })).toReversed();
+  }
+  return [
+    ...textsWithin(content).map(({ start, text }): PatchTarget => ({ name: `${id}.${start}`, kind: "message", text })),
+    ...files.map(({ name, url }): PatchTarget => ({ name, kind: "file", text: textOf(url) })),
+  ];
+}
+
+const textOf = (url: string) => Buffer.from(url.slice(url.indexOf(",") + 1), "base64").toString("utf8");

@@ -1,0 +1,83 @@
+/* A task in the running product: a person asks, the model that is set up answers, its tools run, and the thread is read. */
+import type { ThreadMessage } from "#core/message.ts";
+import type { Sent, SentStep } from "#core/sent.ts";
+import { startApp, type TestApp, type TestPerson } from "../../test/app.ts";
+import { ask, choicesOf, question, threadOf } from "../../test/turns.ts";
+import type { Task } from "./task.ts";
+
+export type Played = {
+  messages: ThreadMessage[];
+  /** Everything that the model was asked, in order. */
+  steps: SentStep[];
+  ms: number;
+};
+
+export type Stage = { play(task: Task, model: string): Promise<Played>; close(): Promise<void> };
+
+export async function openStage(settings: Record<string, string>): Promise<Stage> {
+  const app = await startApp(settings);
+  const somebody = somebodyOf(app);
+  return {
+    close: () => app.close(),
+    async play(task, model) {
+      const me = await somebody();
+      const started = performance.now();
+      let asked = question(words(task), { ...(await around(app, me, task)), choices: choicesFor(task, model) });
+      let read = await ask(app, me, asked);
+      for (const next of task.followUps ?? []) {
+        if (read.finish?.messageMetadata.status !== "done") break;
+        const { chat } = await threadOf(app, me, asked.chatId);
+        const more = { chatId: asked.chatId, version: chat.version, choices: asked.choices };
+        asked = question(next, { ...more, ...(asked.draft && { draft: asked.draft }) });
+        read = await ask(app, me, asked);
+      }
+      const { messages } = await threadOf(app, me, asked.chatId);
+      const ms = performance.now() - started;
+      return { messages, steps: await stepsOf(app, me, messages), ms };
+    },
+  };
+}
+
+/** How many tasks one person asks: there is a limit to what somebody may ask in a minute. */
+const tasksOfOne = 20;
+
+/** Of the same name every time: it stands in what the model is told. */
+function somebodyOf(app: TestApp): () => Promise<TestPerson> {
+  let me: TestPerson | null = null;
+  let asked = 0;
+  return async () => {
+    if (me === null || asked++ % tasksOfOne === 0) me = await app.person({ name: "Ada Lind" });
+    return me;
+  };
+}
+
+const words = ({ question: asked, text }: Task) => (text === undefined ? asked : `${asked}\n\n${text}`);
+
+function choicesFor({ isAgent }: Task, model: string) {
+  const agent = { isOn: true, maxSteps: 12, maxTokens: 200_000, applies: false };
+  return { ...choicesOf(model), ...(isAgent && { agent }) };
+}
+
+/** The file that comes with the question, and the draft beside which it is asked. */
+async function around(app: TestApp, me: TestPerson, { file, document }: Task) {
+  const attachments = file === undefined ? [] : [attachmentOf(file)];
+  if (document === undefined) return { attachments };
+  const post = async (path: string, body: object) => (await (await app.request(path, { as: me, body })).json()) as { id: string };
+  const { id: projectId } = await post("/api/projects", { name: "Work" });
+  const { id: draftId } = await post("/api/drafts", { projectId, name: document.name, content: document.content });
+  return { attachments, projectId, draft: { draftId, caret: document.caret ?? null, blocks: [] } };
+}
+
+function attachmentOf({ name, text }: NonNullable<Task["file"]>) {
+  const url = `data:text/plain;base64,${Buffer.from(text).toString("base64")}`;
+  return { name, contentType: "text/plain", url };
+}
+
+async function stepsOf(app: TestApp, me: TestPerson, messages: readonly ThreadMessage[]): Promise<SentStep[]> {
+  await app.stet.sent.close();
+  const answers = messages.filter(({ role }) => role === "assistant");
+  const all = await Promise.all(
+    answers.map(async ({ id }) => (await (await app.request(`/api/messages/${id}/sent`, { as: me })).json()) as Sent),
+  );
+  return all.flatMap((sent) => (sent.isKept ? sent.steps : []));
+}

@@ -1,0 +1,72 @@
+/* What the evals found, by kind of task and by briefing. */
+import { estimateTokens } from "#core/models.ts";
+import type { SentStep } from "#core/sent.ts";
+import type { Verdict } from "./judge.ts";
+import type { Kind, Task } from "./task.ts";
+
+export type Row = Verdict & {
+  task: Task;
+  steps: readonly SentStep[];
+  ms: number;
+  inputTokens: number;
+  outputTokens: number;
+  cost: number | undefined;
+};
+
+export function kindTable(rows: readonly Row[]): object[] {
+  const groups: [Kind | "all", readonly Row[]][] = [...Map.groupBy(rows, ({ task }) => task.kind), ["all", rows]];
+  return groups.map(([kind, own]) => {
+    const fates = own.flatMap((row) => row.fates);
+    const placed = fates.filter((fate) => fate === "located" || fate === "already-applied").length;
+    const cited = own.flatMap((row) => row.cited);
+    const wrong = cited.filter((verdict) => verdict === "altered" || verdict === "differs" || verdict === "not-found").length;
+    const lengths = own.flatMap(({ lengthOff }) => (lengthOff === null ? [] : [Math.abs(lengthOff)]));
+    const unmarked = own.filter(({ faults }) => faults.some((fault) => isOfMarkers.test(fault))).length;
+    const mean = (of: (row: Row) => number) => Math.round(own.reduce((total, row) => total + of(row), 0) / own.length);
+    return {
+      kind,
+      tasks: own.length,
+      passed: own.filter(({ faults }) => faults.length === 0).length,
+      "markers understood": share(own.length - unmarked, own.length),
+      "patches placed": share(placed, fates.length),
+      "why not": counted(fates.filter((fate) => fate !== "located" && fate !== "already-applied")),
+      "citations without fault": share(cited.length - wrong, cited.length),
+      "length within a tenth": share(lengths.filter((off) => off <= 0.1).length, lengths.length),
+      steps: (own.reduce((total, row) => total + row.steps.length, 0) / own.length).toFixed(1),
+      "input tokens": mean((row) => row.inputTokens),
+      "output tokens": mean((row) => row.outputTokens),
+      seconds: (own.reduce((total, row) => total + row.ms, 0) / own.length / 1000).toFixed(1),
+      dollars: own.some(({ cost }) => cost === undefined)
+        ? "unknown"
+        : own.reduce((total, { cost }) => total + cost!, 0).toFixed(4),
+    };
+  });
+}
+
+const isOfMarkers = /^(?:has (?:no|a) |the \w+ is never closed|a marker shows|The change|The list)/;
+
+/** The parts of what a model is told before the conversation begins, in tokens; each different one once. */
+export function briefingTable(rows: readonly Row[]): object[] {
+  const seen = new Map<string, object>();
+  for (const { task, steps } of rows) {
+    const first = steps[0];
+    if (first === undefined) continue;
+    const parts = Object.fromEntries(partsOf(first.instructions).map(([name, text]) => [name, estimateTokens(text)]));
+    const tools = first.tools.reduce((total, tool) => total + estimateTokens(JSON.stringify(tool)), 0);
+    const key = JSON.stringify([parts, tools]);
+    const all = Object.values(parts).reduce((total, tokens) => total + tokens, tools);
+    if (!seen.has(key)) seen.set(key, { "first asked by": task.id, ...parts, tools, "tools offered": first.tools.length, all });
+  }
+  return [...seen.values()];
+}
+
+/** By their headings; what stands before the first is the role. */
+function partsOf(instructions: string): [name: string, text: string][] {
+  return instructions.split(/\n\n(?=# )/).map((part, at) => [at === 0 ? "Role" : /^# (.*)/.exec(part)![1]!, part]);
+}
+
+const share = (some: number, all: number) => (all === 0 ? "" : `${some} of ${all}`);
+
+function counted(list: readonly string[]): string {
+  return [...Map.groupBy(list, (one) => one)].map(([one, own]) => `${own.length} ${one}`).join(", ");
+}
