@@ -26,8 +26,18 @@ export type FinalSources = {
   unknown?: readonly Source[];
 };
 
+export type AnswerToCheck = { folded: Pick<Folded, "parts" | "sources">; checked: FinalSources };
+
+/** Characters of the answer and of all that it is held against. */
+export function sizeToCheck({ folded: { parts, sources }, checked: { earlier = [] } }: AnswerToCheck): number {
+  return [...sources, ...earlier].reduce((sum, { content }) => sum + (content?.length ?? 0), textOf(parts).length);
+}
+
 /** The event that replaces what was read by the answer in order, or null if it is in order already. */
-export function finalEvent({ parts, sources: all }: Folded, { earlier = [], unknown = [] }: FinalSources = {}): RunEvent | null {
+export function finalEvent(
+  { parts, sources: all }: AnswerToCheck["folded"],
+  { earlier = [], unknown = [] }: FinalSources = {},
+): RunEvent | null {
   if (all.length + earlier.length + unknown.length === 0) return null;
   const sources = all.filter((source) => source.unknown === undefined);
   const before = textOf(parts);

@@ -39,7 +39,9 @@ import { forOneAnswer, type Web } from "../web/web.ts";
 import { AnswerWriter } from "./answer-writer.ts";
 import { writeAsAgent } from "../agent/write-as-agent.ts";
 import { writeAnswer } from "./answer.ts";
-import { citesEarlier, finalEvent, type FinalSources } from "./final-event.ts";
+import { longWork } from "../long-work/long-work.ts";
+import type { RunEvent } from "#core/run-event.ts";
+import { citesEarlier, type FinalSources } from "./final-event.ts";
 import { unknownAuthorities } from "./unknown-authorities.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
@@ -177,7 +179,9 @@ async function answerTurn(turn: Turn): Promise<void> {
     const end = await write(turn, writer, named);
     if (!(await turn.isStored)) return;
     writer.addCited();
-    finish(turn, writer, end, steps, await finalSources(turn));
+    writer.close();
+    writer.cancelUnfinished();
+    finish(turn, writer, end, steps, await checkedAnswer(turn));
   } catch (error) {
     await breakOff(turn, error);
   }
@@ -297,7 +301,20 @@ function questionRow(request: TurnRequest): HistoryRow {
   };
 }
 
-/** What the citations of a finished answer are held against; without it they go unchecked, and the answer stands. */
+/** The answer with its citations in order and checked. Where that fails they go unchecked, and the answer stands. */
+async function checkedAnswer(turn: Turn): Promise<RunEvent | null> {
+  const { stet, me, run } = turn;
+  const checked = await finalSources(turn);
+  const { parts, sources } = run.folded;
+  try {
+    return await longWork(me, "finalEvent", { folded: { parts, sources }, checked });
+  } catch (error) {
+    stet.log.error({ runId: run.identity.runId, err: error }, "the citations of an answer could not be checked");
+    return null;
+  }
+}
+
+/** What the citations of a finished answer are held against. */
 async function finalSources({ stet, me, run, begun }: Turn): Promise<FinalSources> {
   const { parts, sources } = run.folded;
   const needsEarlier = !begun.isFirstTurn && (sources.length > 0 || citesEarlier(run.folded));
@@ -316,17 +333,14 @@ function finish(
   writer: AnswerWriter,
   how: RunEnd,
   steps: readonly RecordedStep[],
-  checked: FinalSources,
+  final: RunEvent | null,
 ): void {
   stet.sent.keep(run.identity, { provider: row.provider, model: row.providerModel }, steps);
-  writer.close();
-  writer.cancelUnfinished();
   const { usage } = writer;
   if (isCounted(row.id))
     void countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
   const costUsd = estimateCost(usage, row);
   const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
-  const final = finalEvent(run.folded, checked);
   if (final !== null) run.emit(final);
   if (how.problem !== undefined) run.emit({ type: "error", errorText: problemOf(how.problem).title });
   const title = begun.isFirstTurn ? { title: begun.chatTitle } : {};

@@ -4,6 +4,7 @@
  * as the work would. `load` keeps what only a thread needs out of the server.
  */
 import type { ProblemCode } from "#core/problem.ts";
+import { sizeToCheck, type AnswerToCheck } from "../chat/final-event.ts";
 
 type Work<Given, Made> = (given: Given) => Made | Promise<Made>;
 export type Task<Given, Made> = {
@@ -83,6 +84,14 @@ export const tasks = {
       return ({ text, outline }: { text: string; outline: string[] }) => checkDocument(text, outline);
     },
     ({ text }) => text.length * 2.5,
+  ),
+  finalEvent: task(
+    "texts",
+    async () => {
+      const { finalEvent } = await import("../chat/final-event.ts");
+      return ({ folded, checked }: AnswerToCheck) => finalEvent(folded, checked);
+    },
+    sizeToCheck,
   ),
   importedContent: task(
     "texts",
