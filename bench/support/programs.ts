@@ -57,6 +57,8 @@ export function removeAtEnd(folder: string): string {
 
 process.on("exit", () => {
   for (const [child, signal] of running) child.kill(signal);
+  // What ends in order still writes into its folder for a moment.
+  if (running.size > 0 && folders.size > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
