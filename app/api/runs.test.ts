@@ -1,6 +1,7 @@
 /* Stopping, failing, continuing, and being seen by others: what may happen to a run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelledToolResult } from "#core/message.ts";
+import { estimateTokens } from "#core/models.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
@@ -50,6 +51,17 @@ describe("a stop", () => {
       expect(reply).toMatchObject({ content: expected, run: { status: "stopped", lastSeq: stopped.lastSeq } });
     }
     await expect.poll(async () => (await mock.stats()).active).toBe(0);
+  });
+
+  test("counts what was read and written until then", async () => {
+    const asked = told("tps=150 chars=2000");
+    const response = await send(app, me, asked);
+    await readUntil(response, (frame) => frame.seq === 12);
+    await stop(response.headers.get("x-stet-run"), 8);
+    const usage = async () => (await threadOf(app, me, asked.chatId)).messages[1]!.run!.usage;
+    await expect.poll(usage, { timeout: 15_000 }).toMatchObject({ isEstimated: true });
+    expect((await usage())!.outputTokens).toBeGreaterThan(0);
+    expect((await usage())!.inputTokens).toBeGreaterThan(20);
   });
 
   test("asked for twice answers the same", async () => {
@@ -122,6 +134,9 @@ describe("a model that fails", () => {
     expect(read.content.length).toBeGreaterThanOrEqual(100);
     const thread = await threadOf(app, me, asked.chatId);
     expect(thread.messages[1]!.content).toBe(read.content);
+    const { usage } = thread.messages[1]!.run!;
+    expect(usage).toMatchObject({ outputTokens: estimateTokens(read.content), isEstimated: true });
+    expect(usage!.inputTokens).toBeGreaterThan(20);
 
     await mock.control({ tps: 0, text: " and so on." });
     const goOn = {

@@ -72,6 +72,8 @@ export type Usage = {
   reasoningTokens?: number;
   cachedInputTokens?: number;
   costUsd?: number;
+  /** At least in part estimated here: an answer that did not come to its end is not counted by its provider. */
+  isEstimated?: true;
 };
 
 /** What a run left beside its message. */

@@ -79,7 +79,6 @@ export async function writeAsAgent(input: AgentInput): Promise<RunEnd> {
     if (run.abort.signal.aborted) return { status: "stopped" };
     if (work.wall.aborted) return limited(work, "time");
     if (guarded.signal.aborted) return limited(work, "input");
-    countUnsaid(work, request, used);
     const isBroken = mayGoOnAfter(work, end);
     const { calls, cut } = end.reason === "length" ? refuseCutOff(work, called) : { calls: called, cut: 0 };
     const isOver = end.reason === "filtered" || (end.reason === "problem" ? !isBroken : calls.length + cut === 0);
@@ -264,13 +263,6 @@ function tokensOfMessages(messages: readonly ModelMessage[]): number {
     (sum, message) => sum + estimateTokens(JSON.stringify(message.role === "tool" ? message.results : message.parts)),
     0,
   );
-}
-
-/** A server that does not say what was used is counted by what was sent. */
-function countUnsaid({ input }: Work, request: ModelRequest, usedBefore: number): void {
-  const { usage } = input.writer;
-  if (input.row.provider === "builtin" || usage.inputTokens + usage.outputTokens > usedBefore) return;
-  usage.inputTokens += tokensOfRequest(request);
 }
 
 function tellProgress({ input }: Work, step: number): void {

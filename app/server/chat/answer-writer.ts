@@ -194,5 +194,6 @@ export class AnswerWriter {
     if (event.reasoningTokens !== undefined) this.usage.reasoningTokens = (this.usage.reasoningTokens ?? 0) + event.reasoningTokens;
     if (event.cachedInputTokens !== undefined)
       this.usage.cachedInputTokens = (this.usage.cachedInputTokens ?? 0) + event.cachedInputTokens;
+    if (event.isEstimated) this.usage.isEstimated = true;
   }
 }

@@ -31,7 +31,7 @@ export function recorded(model: Model): { model: Model; steps: RecordedStep[] } 
         return model.ask(
           request,
           (event) => {
-            if (event.kind === "usage") {
+            if (event.kind === "usage" && !event.isEstimated) {
               const { inputTokens, outputTokens } = step.usage ?? { inputTokens: 0, outputTokens: 0 };
               step.usage = { inputTokens: inputTokens + event.inputTokens, outputTokens: outputTokens + event.outputTokens };
             }

@@ -19,7 +19,7 @@ import { listCited, listCitedNumbers, listHistory, type HistoryRow } from "../da
 import { getProfile, setWhereabouts } from "../data/profiles.ts";
 import { writesSentence } from "#core/profile.ts";
 import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
-import type { RunEnd } from "../data/run-log.ts";
+import { setRunUsage, type RunEnd } from "../data/run-log.ts";
 import type { About, Foreseen } from "../data/foreseen-turns.ts";
 import type { BegunTurn } from "../data/turns.ts";
 import type { Db } from "../db/database.ts";
@@ -341,6 +341,10 @@ function finish(
     void countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
   const costUsd = estimateCost(usage, row);
   const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
+  if (run.isSealed && usage.outputTokens > 0)
+    void setRunUsage(theServer, stet.db, run.identity.runId, end.usage!).catch((error: unknown) =>
+      stet.log.error({ err: error }, "the usage of a stopped answer could not be kept"),
+    );
   if (final !== null) run.emit(final);
   if (how.problem !== undefined) run.emit({ type: "error", errorText: problemOf(how.problem).title });
   const title = begun.isFirstTurn ? { title: begun.chatTitle } : {};

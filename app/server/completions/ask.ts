@@ -5,11 +5,12 @@
  */
 import type { CompletionRequest, FinishReason } from "#core/completion.ts";
 import type { Usage } from "#core/message.ts";
-import { estimateTokens, type ModelRow } from "#core/models.ts";
+import type { ModelRow } from "#core/models.ts";
 import { isCounted, mayUseModel } from "#core/plans.ts";
 import type { Person } from "#core/policy.ts";
 import { problem, type ProblemCode } from "#core/problem.ts";
 import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
+import { usageOf } from "../models/estimated-usage.ts";
 import type { Model, ModelEvent, ModelRequest } from "../models/model.ts";
 import type { Stet } from "../stet.ts";
 import { modelRequestOf } from "./model-request.ts";
@@ -55,17 +56,19 @@ export async function complete(
   const end = await model.ask(request, reading.read, whole);
   reading.close();
   const isUnanswered = end.reason === "problem" && reading.written() === "";
-  const usage = reading.usage() ?? (isUnanswered ? { inputTokens: 0, outputTokens: 0 } : estimateOf(request, reading.written()));
+  const usage = reading.usage() ?? (isUnanswered ? nothingUsed : usageOf(request, reading.written(), undefined, true));
   stet.metrics.tokens.inc({ kind: "input" }, usage.inputTokens);
   stet.metrics.tokens.inc({ kind: "output" }, usage.outputTokens);
   if (isCounted(row.id)) {
     await countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
   }
-  const counted = { usage, isEstimated: reading.usage() === undefined };
+  const counted = { usage, isEstimated: usage.isEstimated === true };
   if (end.reason !== "problem") return { ...counted, finish: finishOf[end.reason] };
   const { code, detail, retryAfterSeconds } = end;
   return { ...counted, problem: code, detail, retryAfterSeconds };
 }
+
+const nothingUsed: Usage = { inputTokens: 0, outputTokens: 0 };
 
 const finishOf = { stop: "stop", "tool-calls": "tool_calls", length: "length", filtered: "content_filter" } as const;
 
@@ -113,21 +116,12 @@ function readingOf({ stop }: CompletionRequest, onPiece: (piece: Piece) => void)
 /** The built-in editor's steps are several answers of one model. */
 function added(before: Usage | undefined, now: Extract<ModelEvent, { kind: "usage" }>): Usage {
   const { inputTokens, outputTokens, reasoningTokens, cachedInputTokens } = now;
+  const isEstimated = now.isEstimated ?? before?.isEstimated;
   return {
     inputTokens: inputTokens + (before?.inputTokens ?? 0),
     outputTokens: outputTokens + (before?.outputTokens ?? 0),
     reasoningTokens,
     cachedInputTokens,
+    ...(isEstimated && { isEstimated }),
   };
-}
-
-function estimateOf({ instructions, messages }: ModelRequest, written: string): Usage {
-  const texts = messages.flatMap((message): string[] => {
-    if (message.role === "tool") return message.results.map(({ output }) => String(output));
-    return message.parts.map((part) => {
-      if (part.type === "tool-call") return part.name + JSON.stringify(part.input);
-      return part.type === "file" ? "" : part.text;
-    });
-  });
-  return { inputTokens: estimateTokens([instructions, ...texts].join("\n")), outputTokens: estimateTokens(written) };
 }

@@ -189,7 +189,8 @@ export async function settleRun(_me: Server, db: Db, runId: string, how: Settlem
         status,
         last_seq: lastSeq,
         row_seq: lastSeq,
-        usage: how.usage === undefined ? null : JSON.stringify(how.usage),
+        // What a stopped answer has used may be there before its end is.
+        ...(how.usage && { usage: JSON.stringify(how.usage) }),
         problem: how.problem ?? null,
         problem_detail: how.problemDetail ?? null,
         ended_at: sql`now()`,
@@ -199,6 +200,16 @@ export async function settleRun(_me: Server, db: Db, runId: string, how: Settlem
     await markAnswered(trx, [run.chat_id]);
     return { status, content: contentOf(folded.parts), lastSeq, chatId: run.chat_id, tail, from: last + 1 };
   });
+}
+
+/** Of an answer that was ended before its model had said, or it was estimated, what it used. */
+export async function setRunUsage(_me: Server, db: Db, runId: string, usage: Usage): Promise<void> {
+  await db
+    .updateTable("runs")
+    .set({ usage: JSON.stringify(usage) })
+    .where("id", "=", runId)
+    .where("usage", "is", null)
+    .execute();
 }
 
 async function allEvents(trx: Trx, runId: string): Promise<string[]> {

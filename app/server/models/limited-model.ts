@@ -21,7 +21,8 @@ export function limitedModel(model: Model, { characters, minutes }: Limits = ans
       const end = await model.ask(
         request,
         (event) => {
-          if (full.signal.aborted) return;
+          // What was written until then is used, whether it is shown or not.
+          if (full.signal.aborted && event.kind !== "usage") return;
           left -= lengthOf(event, streamed);
           streamed = event.kind === "tool-input" ? streamed + event.text.length : 0;
           if (left < 0) return full.abort();

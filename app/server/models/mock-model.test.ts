@@ -3,9 +3,11 @@
  * it can fail.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { estimateTokens } from "#core/models.ts";
 import { ask, lookUp } from "#test/ask.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { createAnthropicWire } from "./anthropic.ts";
+import type { ModelEvent } from "./model.ts";
 import { createChatWire } from "./openai-chat.ts";
 import { createResponsesWire } from "./openai-responses.ts";
 import { createWireModel, defaultLimits } from "./wire-model.ts";
@@ -85,6 +87,10 @@ describe.each(wires)("%s", (_name, wire) => {
     const { text, end, events } = await ask(model());
     expect(end).toMatchObject({ reason: "problem", code });
     expect(text.startsWith("word word word")).toBe(true);
+    const used = events.filter((event) => event.kind === "usage");
+    expect(used).toMatchObject([{ inputTokens: expect.any(Number), isEstimated: true }]);
+    expect(used[0]!.outputTokens).toBe(estimateTokens(text));
+    expect(used[0]!.inputTokens).toBeGreaterThan(0);
     expect(events.some((event) => event.kind === "waiting")).toBe(false);
   });
 
@@ -117,15 +123,18 @@ describe.each(wires)("%s", (_name, wire) => {
     const before = await mock.stats();
     const stop = new AbortController();
     const texts: string[] = [];
+    const used: ModelEvent[] = [];
     const end = await model().ask(
       { model: "mock-model", instructions: "", messages: [{ role: "user", parts: [{ type: "text", text: "hi" }] }], tools: [] },
       (event) => {
+        if (event.kind === "usage") used.push(event);
         if (event.kind === "text" && texts.push(event.text) === 3) stop.abort();
       },
       stop.signal,
     );
     expect(end).toEqual({ reason: "stop" });
     expect(texts.length).toBeLessThan(10);
+    expect(used).toMatchObject([{ outputTokens: estimateTokens(texts.join("")), isEstimated: true }]);
     await expect.poll(async () => (await mock.stats()).aborted).toBe(before.aborted + 1);
   });
 });

@@ -51,7 +51,15 @@ export type ModelEvent =
   | { kind: "tool-input"; id: string; text: string }
   /** The whole call. `input` is parsed; if the JSON was broken it is undefined and `raw` holds the text. */
   | { kind: "tool-call"; id: string; name: string; input: unknown; raw: string }
-  | { kind: "usage"; inputTokens: number; outputTokens: number; reasoningTokens?: number; cachedInputTokens?: number }
+  | {
+      kind: "usage";
+      inputTokens: number;
+      outputTokens: number;
+      reasoningTokens?: number;
+      cachedInputTokens?: number;
+      /** Not counted by the provider. */
+      isEstimated?: true;
+    }
   /** A retry is being waited for; nothing of the answer has been sent yet. */
   | { kind: "waiting"; code: ProblemCode; seconds: number };
 

@@ -7,6 +7,7 @@
 import { answerLimits } from "#core/answer-limits.ts";
 import type { ProblemCode } from "#core/problem.ts";
 import type { Model, ModelEnd, ModelEvent, ModelRequest } from "./model.ts";
+import { usageOf, Written } from "./estimated-usage.ts";
 import { readEventStream, type StreamEnd, type StreamLimits } from "./event-stream.ts";
 import { isLoose, parseJson, type Loose } from "./loose.ts";
 import { refusalOfResponse, type Refusal } from "./refusal.ts";
@@ -109,20 +110,26 @@ async function askOnce(
   signal: AbortSignal,
 ): Promise<Outcome> {
   let hasStarted = false;
+  const written = new Written();
   const emit = (event: ModelEvent) => {
     hasStarted = true;
+    written.read(event);
     onEvent(event);
   };
   const { url, headers, body, reader } = wire.open(request, emit, without);
   const events = eventsOf(reader);
   const stream = await readEventStream({ url, headers, body: JSON.stringify(body) }, events.take, limits, signal);
-  if (stream.kind === "aborted") return { end: { reason: "stop" } };
+  if (stream.kind === "aborted") {
+    if (hasStarted) onEvent(usageOf(request, written.text, reader.usage(), false));
+    return { end: { reason: "stop" } };
+  }
 
   const end = events.isNonsense() ? undefined : reader.end(events.sawDone());
   const strangeLines = stream.kind === "closed" ? stream.strangeLines : 0;
   const isNonsense = events.isNonsense() || (!hasStarted && events.brokenCount() + strangeLines > 0);
   const outcome = end ?? refusalOfEnd(stream, isNonsense);
-  const usage = reader.usage();
+  const isWhole = "reason" in outcome && outcome.reason !== "problem";
+  const usage = hasStarted ? usageOf(request, written.text, reader.usage(), isWhole) : reader.usage();
   if (usage !== undefined && (hasStarted || "reason" in outcome)) onEvent(usage);
   if ("reason" in outcome) return { end: outcome };
   return { refusal: outcome, hasStarted, isFree: stream.kind === "failed" && stream.staleConnection === true };

@@ -1,12 +1,12 @@
 /*
  * How full the model's window is after the last answer, and what the chat has
- * cost so far: figures of the provider, not guesses. With neither known it is
- * not there.
+ * cost so far: figures of the provider; where it gave none, as of an answer
+ * that was cut off, an estimate that says so. With neither known it is not there.
  */
 import type { Usage } from "#core/message.ts";
 import { Tooltip } from "../kit/tooltip.tsx";
 
-export type ContextUse = { tokens: number; window: number | null; costUsd: number | null };
+export type ContextUse = { tokens: number; window: number | null; costUsd: number | null; isEstimated: boolean };
 
 /** `usages` in order of the answers; one without a known price makes the sum a lower bound, so it is left out. */
 export function contextUse(usages: readonly Usage[], window: number | null): ContextUse | null {
@@ -18,11 +18,12 @@ export function contextUse(usages: readonly Usage[], window: number | null): Con
     tokens: last.inputTokens + last.outputTokens,
     window,
     costUsd: known ? costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0) : null,
+    isEstimated: usages.some((usage) => usage.isEstimated === true),
   };
 }
 
 export function ContextGauge({ use }: { use: ContextUse }) {
-  const { tokens, window, costUsd } = use;
+  const { tokens, window, costUsd, isEstimated } = use;
   const share = window === null ? null : Math.min(1, tokens / window);
   const number = new Intl.NumberFormat();
   const cost = costUsd !== null && costUsd > 0 ? formatCost(costUsd) : null;
@@ -30,6 +31,7 @@ export function ContextGauge({ use }: { use: ContextUse }) {
   const words = [
     share === null ? `${number.format(tokens)} tokens` : `${number.format(tokens)} of ${number.format(window!)} tokens of context`,
     cost === null ? null : `${cost} so far`,
+    isEstimated ? "partly estimated" : null,
   ]
     .filter(Boolean)
     .join(", ");
