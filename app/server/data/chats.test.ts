@@ -18,6 +18,7 @@ import {
   deleteChat,
   getChatSummary,
   listChats,
+  listQuery,
   markChatSeen,
   renameChat,
   searchChats,
@@ -158,6 +159,25 @@ eachDatabase((open) => {
       await newChat(db, await newPerson(db), { text: "needle" });
       expect(await found(me, db, "needle")).toEqual([]);
     });
+  });
+
+  test.each(["one's own place", "an organization"])("a page of many chats of %s is read off an index", async (where) => {
+    const { db } = await open();
+    const membership = where === "an organization" ? await newOrganization(db) : null;
+    const person = await newPerson(db, { memberships: membership === null ? [] : [membership] });
+    const me = { ...person, organizationId: membership?.organizationId ?? null };
+    await sql`insert into chats (id, owner_id, organization_id, title, updated_at)
+      select gen_random_uuid(), ${me.userId}, ${me.organizationId}, 'x', now() - n * interval '1 hour'
+      from generate_series(1, 3000) as n`.execute(db);
+    await sql`analyze chats`.execute(db);
+    for (const page of [{ limit: 30 }, { limit: 30, before: new Date(Date.now() - 1e9).toISOString() }]) {
+      const compiled = listQuery(me, db, page).compile();
+      const { rows } = await db.executeQuery<{ "QUERY PLAN": string }>({ ...compiled, sql: `explain ${compiled.sql}` });
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan).toContain(membership === null ? "chats_listed_own" : "Index Scan using chats_listed on");
+      expect(plan).not.toContain("Sort");
+      expect((await listChats(me, db, page)).sessions).toHaveLength(30);
+    }
   });
 
   test("pages by time join without a gap, newest first", async () => {

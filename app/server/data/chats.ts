@@ -64,8 +64,13 @@ export type ChatPage = { sessions: (ChatSummary & { excerpt?: string })[]; hasOl
 
 /** Newest first. `before` is the updatedAt of the last one seen. Temporary chats are not listed. */
 export async function listChats(me: Actor, db: Db, page: { before?: string; limit: number }): Promise<ChatPage> {
+  return pageOf(await listQuery(me, db, page).execute(), page.limit);
+}
+
+/** Its plan is looked at by a test: it reads no more chats than it shows. */
+export function listQuery(me: Actor, db: Db, page: { before?: string; limit: number }) {
   const own = db.selectFrom("chats").select(summaryColumns(me)).where(ownChats(me)).where(isHere(me, "chats.organization_id"));
-  return pageOf(own, page);
+  return newestFirst(own, page);
 }
 
 /** The chats of a project, for all who see it. */
@@ -76,21 +81,23 @@ export async function listProjectChats(
   page: { before?: string; limit: number },
 ): Promise<ChatPage> {
   const seen = db.selectFrom("chats").select(summaryColumns(me)).where("project_id", "=", projectId).where(seenChats(me));
-  return pageOf(seen, page);
+  return pageOf(await newestFirst(seen, page).execute(), page.limit);
 }
 
-async function pageOf(
+function newestFirst(
   chats: SelectQueryBuilder<Tables, "chats", SummaryRow>,
-  page: { before?: string; limit: number },
-): Promise<ChatPage> {
-  let query = chats.where("temporary", "=", false);
-  if (page.before !== undefined) query = query.where("updated_at", "<", new Date(page.before));
-  const rows = await query
+  { before, limit }: { before?: string; limit: number },
+) {
+  const kept = chats.where("temporary", "=", false);
+  const older = before === undefined ? kept : kept.where("updated_at", "<", new Date(before));
+  return older
     .orderBy("updated_at", "desc")
     .orderBy("id")
-    .limit(page.limit + 1)
-    .execute();
-  return { sessions: rows.slice(0, page.limit).map(summaryOf), hasOlder: rows.length > page.limit };
+    .limit(limit + 1);
+}
+
+function pageOf(rows: readonly SummaryRow[], limit: number): ChatPage {
+  return { sessions: rows.slice(0, limit).map(summaryOf), hasOlder: rows.length > limit };
 }
 
 /** Chats whose title, or one message shown in them, holds every word of `query`, whatever its case. */
