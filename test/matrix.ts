@@ -348,6 +348,7 @@ export const api: Record<string, Row> = {
   ),
 
   "POST /api/transcribe": row(account(409), () => ({ form: {} })),
+  "POST /api/csp-reports": row(everybody(204), () => ({ body: {} })),
   "POST /api/contact": row(everybody(404), () => ({ body: {} })),
 
   // A session opens nothing here: only a key does (app/api/v1).

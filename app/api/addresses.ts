@@ -82,6 +82,17 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/account/recovery-codes": {},
   "GET /api/account/notifications": {},
   "PUT /api/account/notifications": {},
+  // Browsers send these by themselves, without a session and from pages without an origin.
+  "POST /api/csp-reports": {
+    who: "unasked",
+    origin: "any",
+    takes: "text",
+    bytes: 16 * kibibyte,
+    bodySeconds: 10,
+    perMinute: 30,
+    atOnce: 4,
+    seconds: 10,
+  },
   "GET /api/billing": {},
   "POST /api/billing/checkout": {},
   "POST /api/billing/portal": {},

@@ -18,6 +18,7 @@ import { chatShares } from "./chat-shares.ts";
 import { chats } from "./chats.ts";
 import { comments } from "./comments.ts";
 import { contact } from "./contact.ts";
+import { cspReports } from "./csp-reports.ts";
 import { door } from "./door.ts";
 import { draftChanges } from "./draft-changes.ts";
 import { draftExport } from "./draft-export.ts";
@@ -62,6 +63,7 @@ const parts = [
   chatShares,
   comments,
   contact,
+  cspReports,
   draftChanges,
   draftExport,
   draftImport,

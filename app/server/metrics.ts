@@ -21,6 +21,12 @@ export function createMetrics(diskSpace: Pick<DiskSpace, "freeBytes">) {
     }),
     runsStarted: new Counter({ name: "stet_runs_started_total", help: "Answers begun", labelNames: ["model"] as const, registers }),
     runsEnded: new Counter({ name: "stet_runs_ended_total", help: "Answers ended", labelNames: ["status"] as const, registers }),
+    cspReports: new Counter({
+      name: "stet_csp_reports_total",
+      help: "Violations of the content security policy that browsers reported",
+      labelNames: ["directive", "disposition"] as const,
+      registers,
+    }),
     runsActive: new Gauge({ name: "stet_runs_active", help: "Answers being written now", registers }),
     /** Without BACKUP_FOLDER there is nothing to watch, and the metric is not there. */
     watchBackups(backups: Pick<Backups, "lastAt">) {

@@ -5,6 +5,10 @@
  * stay allowed because server-rendered markup carries some and nonces do not
  * cover attributes.
  */
+const reportsPath = "/api/csp-reports";
+/** Browsers that know the first do without the second. */
+const reporting = `report-to csp; report-uri ${reportsPath}`;
+
 export type Allowed = { nonce: string } | { scripts: string };
 
 export function securityHeaders(allowed: Allowed, isHttps: boolean, isDevelopment: boolean): Record<string, string> {
@@ -25,10 +29,12 @@ export function securityHeaders(allowed: Allowed, isHttps: boolean, isDevelopmen
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    reporting,
   ];
   return {
     "content-security-policy": policy.join("; "),
-    ...(isDevelopment ? {} : { "content-security-policy-report-only": "require-trusted-types-for 'script'" }),
+    ...(isDevelopment ? {} : { "content-security-policy-report-only": `require-trusted-types-for 'script'; ${reporting}` }),
+    "reporting-endpoints": `csp="${reportsPath}"`,
     ...answerHeaders(isHttps),
   };
 }
