@@ -6,6 +6,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { deletionObstacle } from "#core/account-deletion.ts";
+import { gapsSentence } from "#core/export-gaps.ts";
 import { theServer } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { accountMail } from "#server/account-mail.ts";
@@ -35,7 +36,8 @@ export function leaving(stet: Stet, confirmed: Confirmed) {
     const me = personOf(c);
     if ((await takeOnce(theServer, stet.db, "export", c.req.param("ticket"))) !== me.userId) throw problem("not-found");
     await audit(stet, c, { kind: "data-exported" });
-    const archive = zipStream(ownArchive(me, { db: stet.db, store: stet.fileStore }, new Date()));
+    const onGaps = (files: number) => audit(stet, c, { kind: "data-export-incomplete", subject: gapsSentence(files) });
+    const archive = zipStream(ownArchive(me, { db: stet.db, store: stet.fileStore, onGaps }, new Date()));
     return c.body(archive, 200, {
       "content-type": "application/zip",
       "content-disposition": `attachment; filename="stet-${new Date().toISOString().slice(0, 10)}.zip"`,

@@ -1,8 +1,11 @@
 /* What those who manage an organization can take with them, and what they cannot. */
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromBuffer, type ZipFile } from "yauzl";
 import { sql } from "kysely";
+import { exportGaps } from "#server/data/security-events.ts";
 import { deletionOf } from "#server/data/organizations.ts";
 import { readOutbox } from "#server/mail-carrier.ts";
 import { deleteDueOrganizations } from "#server/organization-sweep.ts";
@@ -51,7 +54,7 @@ async function entriesOf(answer: Response): Promise<Map<string, string>> {
   return entries;
 }
 
-async function uploadText(as: TestPerson, projectId: string, name: string, text: string): Promise<void> {
+async function uploadText(as: TestPerson, projectId: string, name: string, text: string, slug = "archived"): Promise<void> {
   const form = new FormData();
   form.append("file", new File([text], name, { type: "text/plain" }));
   const whole = new Response(form);
@@ -59,7 +62,7 @@ async function uploadText(as: TestPerson, projectId: string, name: string, text:
     origin: app.stet.env.url,
     cookie: as.cookie,
     "content-type": whole.headers.get("content-type")!,
-    "x-organization-slug": "archived",
+    "x-organization-slug": slug,
   };
   const url = new URL(`/api/upload?project=${projectId}`, app.stet.env.url);
   const answer = await createApi(app.stet).fetch(
@@ -94,6 +97,45 @@ test("the archive holds what its owner may see, and counts the rest", async () =
     expect.arrayContaining([expect.objectContaining({ email: other.email, projects: 2, chatsOutsideProjects: 0 })]),
   );
   expect(entries.get("security-log.csv")).toMatch(/Exported the organization's data/);
+});
+
+test("an archive names the files that it could not hold whole, and the page says so", async () => {
+  const { owner, organizationId } = await newFirm("gaps");
+  const me = { ...(await actorOf(owner)), organizationId };
+  const project = await newProject(app.stet.db, me, { organizationId });
+  for (const name of ["whole.txt", "lost.txt", "damaged.txt"])
+    await uploadText(owner, project, name, `The words of ${name}.`, "gaps");
+  const keys = await app.stet.db.selectFrom("files").select(["key", "original_name"]).where("project_id", "=", project).execute();
+  const pathOf = (name: string) => {
+    const { key } = keys.find((row) => row.original_name === name)!;
+    return join(app.stet.env.STET_DATA, "files", key.slice(0, 2), key);
+  };
+  await rm(pathOf("lost.txt"));
+  await writeFile(pathOf("damaged.txt"), "other words");
+
+  const exports = {
+    organization: async () => app.request("/api/organization/export", place(owner, "gaps")),
+    data: async () => {
+      const asked = await app.request("/api/account/export", { as: owner, body: { password: owner.password } });
+      return app.request(((await asked.json()) as { url: string }).url, { as: owner });
+    },
+  };
+  for (const [of, fetch] of Object.entries(exports)) {
+    const entries = await entriesOf(await fetch());
+    const { files } = JSON.parse(entries.get("left-out.json")!) as { files: { name: string; reason: string }[] };
+    const found = files.map(({ name, reason }) => `${name.split(/[/ ]/).at(-1)}: ${reason.split(/[,:]/, 1)[0]}`);
+    expect(found.toSorted()).toEqual(["damaged.txt: It is damaged", "lost.txt: It could not be read from the storage"]);
+    expect([...entries.keys()].filter((name) => name.endsWith("lost.txt"))).toEqual([]);
+    expect([...entries.values()]).toContain("other words");
+    await expect.poll(() => exportGaps(me, app.stet.db, of as "data")).toMatch(/^2 files could not be read/);
+  }
+
+  await writeFile(pathOf("lost.txt"), "The words of lost.txt.");
+  await writeFile(pathOf("damaged.txt"), "The words of damaged.txt.");
+  for (const [of, fetch] of Object.entries(exports)) {
+    expect(JSON.parse((await entriesOf(await fetch())).get("left-out.json")!)).toMatchObject({ files: [] });
+    expect(await exportGaps(me, app.stet.db, of as "data")).toBeNull();
+  }
 });
 
 test("the log is read page by page, and taken along as a table", async () => {

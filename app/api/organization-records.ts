@@ -1,6 +1,7 @@
 /* The security log of an organization, and everything it has as one archive: for those who manage it. */
 import { Hono } from "hono";
 import { z } from "zod";
+import { gapsSentence } from "#core/export-gaps.ts";
 import { problem } from "#core/problem.ts";
 import { listEvents } from "#server/data/security-events.ts";
 import { organizationArchive, securityLogLines } from "#server/export/organization-archive.ts";
@@ -39,7 +40,8 @@ export function organizationRecords(stet: Stet) {
     const me = managerOf(c);
     await consume(exports, me.userId);
     await audit(stet, c, { kind: "organization-exported" });
-    const archive = zipStream(organizationArchive(me, { db: stet.db, store: stet.fileStore }, new Date()));
+    const onGaps = (files: number) => audit(stet, c, { kind: "organization-export-incomplete", subject: gapsSentence(files) });
+    const archive = zipStream(organizationArchive(me, { db: stet.db, store: stet.fileStore, onGaps }, new Date()));
     return c.body(archive, 200, download(`${placeOf(c).organization.slug}-stet.zip`, "application/zip"));
   });
   return app;

@@ -18,13 +18,17 @@ const accountEvents = {
   "deletion-requested": "Asked for the deletion of their account",
 } as const;
 
-const personalEvents = { "data-exported": "Exported their own data" } as const;
+const personalEvents = {
+  "data-exported": "Exported their own data",
+  "data-export-incomplete": "Got an export that lacks files",
+} as const;
 
 const workspaceEvents = {
   "organization-created": "Created the organization",
   "organization-renamed": "Renamed the organization",
   "organization-moved": "Changed the organization's address",
   "organization-exported": "Exported the organization's data",
+  "organization-export-incomplete": "Got an export of the organization that lacks files",
   "organization-deletion-scheduled": "Scheduled the organization's deletion",
   "organization-deletion-cancelled": "Cancelled the organization's deletion",
   "ownership-handed-over": "Handed the organization over",

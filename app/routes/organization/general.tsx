@@ -6,6 +6,7 @@ import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
 import { listMembers } from "#server/data/members.ts";
 import { countUnseenProjects } from "#server/data/organization-export.ts";
 import { deletionOf, hasExported } from "#server/data/organizations.ts";
+import { exportGaps } from "#server/data/security-events.ts";
 import { hasPassword } from "#server/data/connections.ts";
 import { refusalIn, type Answered } from "#server/organization-form.ts";
 import { managedPlace } from "#server/organization-place.ts";
@@ -34,6 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     memberCount: members.length,
     hasPassword: await hasPassword(me, db),
     hasExported: await hasExported(me, db),
+    gaps: await exportGaps(me, db, "organization"),
     deleteAt: await deletionOf(me, db),
     unseen: await countUnseenProjects(me, db),
     done: url.searchParams.get("done"),
@@ -85,7 +87,7 @@ export default function General({ loaderData, actionData }: Route.ComponentProps
     <>
       {notice && <DoneNotice>{done[loaderData.done!]}</DoneNotice>}
       <NameForms key={`${name} ${slug}`} name={name} slug={slug} host={host} refusalOf={refusalOf} />
-      <ExportLink slug={slug} />
+      <ExportLink slug={slug} gaps={loaderData.gaps} />
       {isOwner && <HandOverForm heirs={heirs} hasPassword={hasOne} refusal={refusalOf("hand-over")} />}
       {isOwner && (
         <DeleteForm

@@ -6,6 +6,7 @@ import { askApi, textsOf } from "#server/ask-api.ts";
 import { answerBillingForm, isBillingIntent } from "#server/billing-form.ts";
 import { billingOf } from "#server/billing-state.ts";
 import { whatGoes } from "#server/data/account-deletion.ts";
+import { exportGaps } from "#server/data/security-events.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountOverview } from "#ui/settings/account-overview.tsx";
 import { LeavingSettings } from "#ui/settings/leaving-settings.tsx";
@@ -22,14 +23,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const me = context.get(actorContext);
   if (me.kind !== "person") throw problem("not-signed-in");
   const stet = context.get(stetContext);
-  const [account, goes, billing] = await Promise.all([
+  const [account, goes, gaps, billing] = await Promise.all([
     accountOf(me, stet, request.headers),
     whatGoes(me, stet.db),
+    exportGaps(me, stet.db, "data"),
     // An organization's plan is on a page of its own.
     me.organizationId === null ? billingOf(me, stet) : null,
   ]);
   const isPaid = url.searchParams.get("done") === "paid";
-  return { ...account, sessions: account.sessions.length, goes, billing, isPaid };
+  return { ...account, sessions: account.sessions.length, goes, gaps, billing, isPaid };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,14 +51,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const place = usePlace();
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
-  const { hasPassword, goes, billing, isPaid } = loaderData;
+  const { hasPassword, goes, gaps, billing, isPaid } = loaderData;
   return (
     <>
       {isPaid && <DoneNotice>Thank you. The plan changes as soon as Stripe has confirmed the payment, mostly at once.</DoneNotice>}
       <AccountOverview base={place.path("/settings/account")} state={loaderData} />
       <div className="mt-6">
         {billing !== null && <PlanSettings state={billing} {...{ hasPassword, refusalOf }} leadsTo={actionData?.url ?? null} />}
-        <LeavingSettings {...{ hasPassword, goes, refusalOf }} download={actionData?.download ?? null} />
+        <LeavingSettings {...{ hasPassword, goes, gaps, refusalOf }} download={actionData?.download ?? null} />
       </div>
     </>
   );

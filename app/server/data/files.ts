@@ -18,6 +18,7 @@ export type FileRow = {
   kind: string;
   contentType: string;
   size: number;
+  sha256: string;
   status: FilesTable["status"];
   problem: string | null;
   pageCount: number | null;
@@ -244,6 +245,7 @@ type Row = {
   kind: string;
   content_type: string;
   size: number;
+  sha256: string;
   status: FilesTable["status"];
   problem: string | null;
   page_count: number | null;
@@ -253,8 +255,19 @@ type Row = {
 };
 
 function fileRow(row: Row): FileRow {
-  const { id, key, original_name: name, kind, content_type: contentType, size, status, problem, page_count: pageCount } = row;
-  return { id, key, name, kind, contentType, size, status, problem, pageCount };
+  const {
+    id,
+    key,
+    original_name: name,
+    kind,
+    content_type: contentType,
+    size,
+    sha256,
+    status,
+    problem,
+    page_count: pageCount,
+  } = row;
+  return { id, key, name, kind, contentType, size, sha256, status, problem, pageCount };
 }
 
 function storedFile(row: Row): StoredFile {

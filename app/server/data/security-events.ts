@@ -3,7 +3,7 @@
  * deed and never changed; those who manage an organization read it.
  */
 import { sql } from "kysely";
-import { mayManage, type Actor, type Server } from "#core/policy.ts";
+import { mayManage, type Actor, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import {
   accountEventKinds,
@@ -89,6 +89,20 @@ export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage
     return [{ ...row, kind, at: at.toISOString(), subject, address }];
   });
   return { events, next: rows.length > limit ? rows[limit - 1]!.id : null };
+}
+
+/** What the latest export of `me` lacks, as a sentence; null where it was whole, or there was none. Of the organization where they work, or their own. */
+export async function exportGaps(me: Person, db: Db, of: "organization" | "data"): Promise<string | null> {
+  const row = await db
+    .selectFrom("security_events")
+    .select(["kind", "subject"])
+    .where("user_id", "=", me.userId)
+    .where("organization_id", "is not distinct from", of === "organization" ? me.organizationId : null)
+    .where("kind", "in", [`${of}-exported`, `${of}-export-incomplete`])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.kind === `${of}-export-incomplete` ? row.subject : null;
 }
 
 /** What is older than thirteen months goes. */

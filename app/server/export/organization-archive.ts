@@ -8,18 +8,25 @@ import { getDraftAsText, listDrafts } from "../data/drafts.ts";
 import { findFile, listFiles } from "../data/files.ts";
 import { listInvitations } from "../data/invitations.ts";
 import { getWholeThread } from "../data/messages.ts";
-import { exportedCounts, exportedMembers, organizationFacts } from "../data/organization-export.ts";
+import { countUnseenProjects, exportedCounts, exportedMembers, organizationFacts } from "../data/organization-export.ts";
 import { listProjects, getProject } from "../data/projects.ts";
 import { listShares } from "../data/project-shares.ts";
 import { listEvents } from "../data/security-events.ts";
 import type { Db } from "../db/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { longWork } from "../long-work/long-work.ts";
+import { createArchivedFiles, type ArchivedFiles } from "./archived-files.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
 type Sources = { db: Db; store: Pick<FileStore, "read"> };
 
-export async function* organizationArchive(me: Person, { db, store }: Sources, at: Date): AsyncGenerator<ZipEntry> {
+/** `onGaps` hears, at the end, how many files could not be put in whole. */
+export async function* organizationArchive(
+  me: Person,
+  { db, store, onGaps }: Sources & { onGaps: (files: number) => Promise<void> },
+  at: Date,
+): AsyncGenerator<ZipEntry> {
+  const files = createArchivedFiles(store);
   const json = (name: string, value: unknown): ZipEntry => ({ name, content: `${JSON.stringify(value, null, 2)}\n`, at });
   yield json("organization.json", { ...(await organizationFacts(me, db)), exportedAt: at.toISOString(), exportedBy: me.email });
   yield json("members.json", await exportedMembers(me, db));
@@ -27,14 +34,21 @@ export async function* organizationArchive(me: Person, { db, store }: Sources, a
   yield json("counts.json", await exportedCounts(me, db));
   yield { name: "security-log.csv", content: await securityLog(me, db), at };
   const { own, shared, archived } = await listProjects(me, db);
-  for (const project of [...own, ...shared, ...archived]) yield* projectEntries(me, { db, store }, project, json);
+  for (const project of [...own, ...shared, ...archived]) yield* projectEntries(me, { db, files }, project, json);
+  yield files.manifest(at, { projectsOfOthers: await countUnseenProjects(me, db) });
+  if (files.leftOut.length > 0) await onGaps(files.leftOut.length);
 }
 
 const mostFiles = 10_000;
 
 type Json = (name: string, value: unknown) => ZipEntry;
 
-async function* projectEntries(me: Person, { db, store }: Sources, summary: ProjectSummary, json: Json): AsyncGenerator<ZipEntry> {
+async function* projectEntries(
+  me: Person,
+  { db, files }: { db: Db; files: ArchivedFiles },
+  summary: ProjectSummary,
+  json: Json,
+): AsyncGenerator<ZipEntry> {
   const folder = `projects/${fileName(summary.name)} ${summary.id.slice(-6)}`;
   const project = await unlessGone(getProject(me, db, summary.id));
   if (project === null) return;
@@ -48,8 +62,8 @@ async function* projectEntries(me: Person, { db, store }: Sources, summary: Proj
   }
   for (const { id, originalName, lastModified } of await listFiles(me, db, { projectId: project.id, limit: mostFiles })) {
     const file = await unlessGone(findFile(me, db, id));
-    const content = file === null ? null : await store.read(file.key).catch(() => null);
-    if (content !== null) yield { name: `${folder}/files/${fileName(originalName)}`, content, at: new Date(lastModified) };
+    const name = `${folder}/files/${fileName(originalName)}`;
+    if (file !== null) yield* files.entries(file, { name, at: new Date(lastModified) });
   }
   for (let before: string | undefined, isMore = true; isMore;) {
     const page = await listProjectChats(me, db, project.id, { limit: 100, ...(before !== undefined && { before }) });

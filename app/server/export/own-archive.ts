@@ -22,11 +22,14 @@ import {
 import type { Db } from "../db/database.ts";
 import { bytesOf } from "../files/chat-files.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { createArchivedFiles } from "./archived-files.ts";
 import { fileName, type ZipEntry } from "./zip.ts";
 
-type Sources = { db: Db; store: Pick<FileStore, "read"> };
+type Sources = { db: Db; store: Pick<FileStore, "read">; onGaps: (files: number) => Promise<void> };
 
-export async function* ownArchive(me: Person, { db, store }: Sources, at: Date): AsyncGenerator<ZipEntry> {
+/** `onGaps` hears, at the end, how many files could not be put in whole. */
+export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at: Date): AsyncGenerator<ZipEntry> {
+  const files = createArchivedFiles(store);
   yield { name: "README.md", content: readme(me), at };
   yield json("account.json", await getOwnAccount(me, db), at);
   yield json("prompts.json", await listOwnPrompts(me, db), at);
@@ -39,14 +42,15 @@ export async function* ownArchive(me: Person, { db, store }: Sources, at: Date):
   for await (const draft of eachOwnDraft(me, db)) yield* draftEntries(folder(draft), draft, names.get(draft.projectId) ?? "");
   for (const file of await listOwnFiles(me, db)) {
     // Its place on the disk is no business of anybody's.
-    const { key, ...rest } = file;
+    const { key: _, ...rest } = file;
     const name = `${folder(file)}/files/${fileName(`${file.id.slice(-6)} ${file.name}`)}`;
     yield json(`${name}.json`, rest, at);
-    const content = await store.read(key).catch(() => null);
-    if (content !== null) yield { name, content, at: new Date(file.createdAt) };
+    yield* files.entries(file, { name, at: new Date(file.createdAt) });
   }
   for await (const chat of eachOwnChat(me, db))
     yield* chatEntries(me, db, `${folder(chat)}/chats/${nameOf(chat.title, chat.id)}`, chat);
+  yield files.manifest(at);
+  if (files.leftOut.length > 0) await onGaps(files.leftOut.length);
 }
 
 function dictionaryOf(entries: Awaited<ReturnType<typeof listOwnSpelling>>) {
@@ -128,6 +132,7 @@ Fetched for ${email}.
 - \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.
 - \`files/\` holds what was uploaded, each with its facts as JSON.
 - \`projects/{name}.json\` holds a project's instructions and whom it is shared with.
+- \`left-out.json\` names files that could not be read or are damaged; an empty list means that nothing is missing.
 - \`drafts/{name}.md\` is a draft as it stands, \`{name}.json\` the same with every version and all comments.
 
 Times are UTC. What others have shared is theirs, and not here.

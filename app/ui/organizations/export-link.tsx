@@ -1,14 +1,17 @@
 /* The organization's data, to take along. */
+import { ExportGaps } from "../settings/export-gaps.tsx";
 import { Download } from "lucide-react";
 import { buttonClass } from "../kit/button.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 
-export function ExportLink({ slug }: { slug: string }) {
+/** `gaps`: what the latest download lacks. */
+export function ExportLink({ slug, gaps }: { slug: string; gaps: string | null }) {
   return (
     <SettingsSection
       title="Its data"
       lead="One ZIP archive of JSON and Markdown: members, invitations, the security log, and every project you can see with its drafts and chats. What others made and did not share with you is counted, not shown."
     >
+      {gaps !== null && <ExportGaps gaps={gaps} />}
       <a href={`/api/organization/export?organization=${slug}`} download className={buttonClass("outline")}>
         <Download />
         Download everything

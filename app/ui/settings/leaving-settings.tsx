@@ -3,27 +3,31 @@ import { deletionGraceDays, deletionObstacle, type WhatGoes } from "#core/accoun
 import type { AccountRefusal } from "#core/account-refusal.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
+import { ExportGaps } from "./export-gaps.tsx";
 import { ProofField } from "./proof-field.tsx";
 import { SettingsSection } from "./settings-page.tsx";
 
 type LeavingSettingsProps = {
   hasPassword: boolean;
   goes: WhatGoes;
+  /** What the latest export lacks. */
+  gaps: string | null;
   /** Where the export waits, once it was asked for. */
   download: string | null;
   refusalOf: (intent: string) => AccountRefusal | null;
 };
 
-export function LeavingSettings({ hasPassword, goes, download, refusalOf }: LeavingSettingsProps) {
+export function LeavingSettings({ hasPassword, goes, gaps, download, refusalOf }: LeavingSettingsProps) {
   const [exporting, deleting] = [refusalOf("export"), refusalOf("delete")];
   const obstacle = deletionObstacle(goes);
   return (
     <SettingsSection title="Yours to take, and to delete">
-      <Disclosure summary="Take everything of mine along" open={exporting !== null || download !== null}>
+      <Disclosure summary="Take everything of mine along" open={exporting !== null || download !== null || gaps !== null}>
         <p className="mb-4 text-ink-soft">
           A ZIP with your chats, every earlier version included, your projects, drafts and attached files: as JSON for programs and
           as Markdown to read.
         </p>
+        {gaps !== null && <ExportGaps gaps={gaps} />}
         {download === null ? (
           <AuthForm intent="export" submit="Prepare the file" variant="outline" isWide={false} refusal={exporting}>
             <ProofField hasPassword={hasPassword} refusal={exporting} />

@@ -1,0 +1,41 @@
+/*
+ * Files as entries of an archive, and what could not be put into it. A file
+ * that the storage has lost, or holds otherwise than it was uploaded, is named
+ * in the archive's last entry: an export that left something out in silence
+ * would be believed to be whole.
+ */
+import { createHash } from "node:crypto";
+import type { FileStore } from "../files/file-store.ts";
+import type { ZipEntry } from "./zip.ts";
+
+export type LeftOut = { name: string; reason: string };
+type StoredFile = { key: string; size: number; sha256: string };
+type Archived = { name: string; at: Date };
+
+export type ArchivedFiles = ReturnType<typeof createArchivedFiles>;
+
+export function createArchivedFiles(store: Pick<FileStore, "read">) {
+  const leftOut: LeftOut[] = [];
+  return {
+    leftOut,
+    /** The file, where it can be read. A damaged one is put in as it is. */
+    async *entries(file: StoredFile, { name, at }: Archived): AsyncGenerator<ZipEntry> {
+      const content = await store.read(file.key).catch(() => null);
+      if (content === null) {
+        leftOut.push({ name, reason: "It could not be read from the storage, and is not in this archive." });
+        return;
+      }
+      if (!isWhole(file, content))
+        leftOut.push({ name, reason: "It is damaged: it is not what was uploaded. It is here as it was found." });
+      yield { name, content, at };
+    },
+    /** The last entry; an empty list says that nothing is missing. */
+    manifest(at: Date, more: object = {}): ZipEntry {
+      return { name: "left-out.json", content: `${JSON.stringify({ files: leftOut, ...more }, null, 2)}\n`, at };
+    },
+  };
+}
+
+function isWhole({ size, sha256 }: StoredFile, content: Uint8Array): boolean {
+  return content.length === size && createHash("sha256").update(content).digest("hex") === sha256;
+}
