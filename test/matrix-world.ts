@@ -173,9 +173,8 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
     },
     async importedChange() {
       const [id, change] = [uuidv7(), JSON.stringify({ original: "Words", replacement: named("Other", "imported change") })];
-      await sql`insert into imported_changes (id, draft_id, place, change) values (${id}, ${await draft()}, 0, ${change}::jsonb)`.execute(
-        db,
-      );
+      await sql`insert into proposed_changes (id, draft_id, block, place, state, patch)
+        values (${id}, ${await draft()}, 'imported', 0, 'proposed', ${change}::jsonb)`.execute(db);
       return id;
     },
     comment: async () => {

@@ -223,6 +223,12 @@ export const api: Record<string, Row> = {
   "GET /api/chat-sessions": row(people(200)),
   "POST /api/chat": row(maker(200), () => ({ body: turn(uuidv7(), 0) })),
   "GET /api/chats/:id": row(thing(200, 200), chatOf),
+  // A chat that one does not see has no changes.
+  "GET /api/chats/:id/changes": row(people(200), chatOf),
+  "PUT /api/chats/:id/changes": row(thing(200, 403), async (w) => ({
+    ...(await chatOf(w)),
+    body: { notes: [{ messageId: uuidv7(), block: "b", place: 0, state: "rejected" }] },
+  })),
   "GET /api/chats/:id/pdf": row(thing(200, 200), chatOf),
   "GET /api/chat-shares": row(people(200)),
   "POST /api/chats/:id/share": row(thing(200, 403), async (w) => ({ ...(await chatOf(w)), body: {} })),

@@ -136,6 +136,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/chat-sessions": {},
   "POST /api/chat": { ...attachments, ...asksModel },
   "GET /api/chats/:id": {},
+  "GET /api/chats/:id/changes": {},
+  "PUT /api/chats/:id/changes": documents,
   "GET /api/chats/:id/pdf": exports,
   "GET /api/chat-shares": {},
   "POST /api/chats/:id/share": {},

@@ -20,7 +20,6 @@ import { comments } from "./comments.ts";
 import { contact } from "./contact.ts";
 import { cspReports } from "./csp-reports.ts";
 import { door } from "./door.ts";
-import { draftChanges } from "./draft-changes.ts";
 import { draftExport } from "./draft-export.ts";
 import { draftImport } from "./draft-import.ts";
 import { draftPictures } from "./draft-pictures.ts";
@@ -36,6 +35,7 @@ import { members } from "./members.ts";
 import { models } from "./models.ts";
 import { organizationRecords } from "./organization-records.ts";
 import { organizations } from "./organizations.ts";
+import { proposedChanges } from "./proposed-changes.ts";
 import { providerSignIn } from "./provider-sign-in.ts";
 import { playground } from "./playground.ts";
 import { avatars } from "./profile.ts";
@@ -64,7 +64,6 @@ const parts = [
   comments,
   contact,
   cspReports,
-  draftChanges,
   draftExport,
   draftImport,
   draftPictures,
@@ -81,6 +80,7 @@ const parts = [
   playground,
   projects,
   prompts,
+  proposedChanges,
   runs,
   sent,
   shares,

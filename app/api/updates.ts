@@ -43,6 +43,8 @@ async function shown(stet: Stet, me: Person, update: Update) {
     case "comments":
     case "draft-changes":
       return { type: update.kind, draftId: update.draftId };
+    case "chat-changes":
+      return { type: update.kind, chatId: update.chatId };
     case "chat": {
       const chat = await orGone(getChatSummary(me, stet.db, update.chatId));
       if (chat === null) return { type: "chat-removed", id: update.chatId };

@@ -1,6 +1,6 @@
 /* The forms of what an agent's model and an editor send, with the sizes that are held. */
 import { z } from "zod";
-import { madeChangeSchema } from "./draft-change.ts";
+import { madeChangeSchema } from "./proposed-change.ts";
 import { agentLimits, agentStepsMax, agentTokensMax, type AgentChoice, type AgentDeed, type AgentPlan } from "./agent.ts";
 
 export const agentChoiceSchema = z.object({

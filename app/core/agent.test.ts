@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { agentLimits, defaultAgentChoice, joinDeed, joinDeeds, limitSentence, type AgentDeed, type AgentEntry } from "./agent.ts";
-import type { MadeChange } from "./draft-change.ts";
+import type { MadeChange } from "./proposed-change.ts";
 
 const none = { origins: [], runs: [] };
 

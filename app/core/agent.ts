@@ -6,7 +6,7 @@
  *
  * What a model may send is agent-schema.ts; it is held by the server.
  */
-import type { MadeChange } from "./draft-change.ts";
+import type { MadeChange } from "./proposed-change.ts";
 import type { AppliedPatch, Patch } from "./patch.ts";
 
 /** What the writer has set; travels with the composer's choices. */

@@ -11,18 +11,20 @@ import { matchTokens, wordDiff } from "./word-diff.ts";
 type Sentence = Range & { text: string };
 
 /** Null: it is gone. */
-export function followPlace(before: string, after: string, range: Range): Range | null {
-  if (before === after) return range;
+export function followPlaces(before: string, after: string, ranges: readonly Range[]): (Range | null)[] {
+  if (before === after || ranges.length === 0) return [...ranges];
   const [old, now] = [sentencesOf(before), sentencesOf(after)];
   const partner = partners(old, now);
-  const first = old.findIndex(({ end }) => end > range.start);
-  const last = old.findIndex(({ end }) => end >= range.end);
-  if (first < 0 || last < 0) return null;
-  for (let i = first; i <= last; i++) if (partner[i]! < 0 || (i > first && partner[i] !== partner[i - 1]! + 1)) return null;
-  const start = within(old[first]!, now[partner[first]!]!, range.start, 1);
-  const end = within(old[last]!, now[partner[last]!]!, range.end, -1);
-  const isSame = start !== null && end !== null && after.slice(start, end) === before.slice(range.start, range.end);
-  return isSame ? { start, end } : null;
+  return ranges.map((range) => {
+    const first = old.findIndex(({ end }) => end > range.start);
+    const last = old.findIndex(({ end }) => end >= range.end);
+    if (first < 0 || last < 0) return null;
+    for (let i = first; i <= last; i++) if (partner[i]! < 0 || (i > first && partner[i] !== partner[i - 1]! + 1)) return null;
+    const start = within(old[first]!, now[partner[first]!]!, range.start, 1);
+    const end = within(old[last]!, now[partner[last]!]!, range.end, -1);
+    const isSame = start !== null && end !== null && after.slice(start, end) === before.slice(range.start, range.end);
+    return isSame ? { start, end } : null;
+  });
 }
 
 /** With the white space after them. */
@@ -78,6 +80,7 @@ function isLike(before: string, after: string): boolean {
 
 /** `side` 1: what comes in right there stands before the place; -1: behind it. */
 function within(old: Sentence, now: Sentence, place: number, side: 1 | -1): number | null {
+  if (old.text === now.text) return now.start + place - old.start;
   let at = old.start;
   let there = now.start;
   let found: number | null = null;

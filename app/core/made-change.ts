@@ -10,7 +10,7 @@ import type { Transform } from "prosemirror-transform";
 import { cutRuns, packRuns, runsOf, unknown, unpackRuns, type Runs } from "./authorship.ts";
 import { changeBetween, revertChange } from "./document-patch.ts";
 import { documentText, type DocumentText } from "./document-text.ts";
-import type { MadeChange } from "./draft-change.ts";
+import type { MadeChange } from "./proposed-change.ts";
 import { findApplied, type AppliedPatch } from "./patch.ts";
 
 type Place = { from: number; to: number };

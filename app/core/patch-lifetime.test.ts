@@ -4,9 +4,10 @@
  * identity that the code does not see, so it is known where a change may land.
  */
 import { describe, expect, test } from "vitest";
-import { followPlace } from "./followed-place.ts";
+import { followPlaces } from "./followed-place.ts";
+import { movePatches, placedAt } from "./moved-patches.ts";
 import { everywhere } from "./patch-everywhere.ts";
-import { applyPatch, locatePatch, type Patch } from "./patch.ts";
+import { applyEdits, applyPatch, locatePatch, revertPatches, type Edit, type Patch } from "./patch.ts";
 import { readPatches } from "./patch-json.ts";
 
 /** Numbers from a seed (mulberry32), so that a failure can be seen again. */
@@ -122,7 +123,7 @@ test("1,500 proposals, each located once and followed: none lands in a wrong pla
       continue;
     }
     const isThere = later.some(({ id }) => id === target.id);
-    const place = followPlace(textOf(clauses), textOf(later), outcome.edit);
+    const [place = null] = followPlaces(textOf(clauses), textOf(later), [outcome.edit]);
     if (place === null) {
       counts[isThere ? "refused" : "gone"]++;
       continue;
@@ -156,10 +157,66 @@ test("of proposals with context that come without a place, none lands beside oth
   expect(wrong).toEqual([]);
 });
 
+const everywheres = [
+  { original: "shall", replacement: "must" },
+  { original: "the fee", replacement: "the agreed fee" },
+  { original: "Agreement", replacement: "" },
+  { original: "three months’ notice", replacement: "six months’ notice in writing" },
+  { original: "As to", replacement: "For", except: ["As to the Buyer"] },
+  { original: "the Seller", replacement: "the Seller (as defined)" },
+];
+
+/** Each with its place, as the server keeps it. */
+function placedEverywhere(text: string, seed: number): Patch[] {
+  const asked = { summary: "", all: true, ...everywheres[seed % everywheres.length]! };
+  return everywhere(text, [asked]).flatMap((one) => {
+    const outcome = locatePatch(text, one);
+    return outcome.kind === "located" ? [placedAt(text, one, outcome.edit)] : [];
+  });
+}
+
+function editIn(text: string, patch: Patch): Edit {
+  const outcome = locatePatch(text, patch);
+  if (outcome.kind !== "located") throw new Error(outcome.kind);
+  return outcome.edit;
+}
+
+test("1,500 changes for every place: undone together the text is what it was, byte for byte", () => {
+  let places = 0;
+  for (let seed = 0; seed < cases; seed++) {
+    const text = textOf(contract(random(seed)));
+    const edits = placedEverywhere(text, seed).map(({ place, replacement }): Edit => Object.assign({ text: replacement }, place!));
+    const [changed, applied] = applyEdits(text, edits);
+    expect(revertPatches(changed, applied)).toEqual({ kind: "reverted", text });
+    places += edits.length;
+  }
+  expect(places).toBeGreaterThan(cases);
+});
+
+test("300 changes for every place: taken one by one in any order they come to the same text", () => {
+  for (let seed = 0; seed < cases / 5; seed++) {
+    const pick = random(seed);
+    const before = textOf(contract(pick));
+    let open = placedEverywhere(before, seed);
+    const [together] = applyEdits(
+      before,
+      open.map((patch) => editIn(before, patch)),
+    );
+    let text = before;
+    while (open.length > 0) {
+      const [patch] = open.splice(pick(open.length), 1);
+      const [next] = applyEdits(text, [editIn(text, patch!)]);
+      open = movePatches(text, next, open);
+      text = next;
+    }
+    expect(text).toBe(together);
+  }
+});
+
 describe("a place is followed", () => {
   const follow = (before: string, words: string, after: string) => {
     const start = before.indexOf(words);
-    const place = followPlace(before, after, { start, end: start + words.length });
+    const [place] = followPlaces(before, after, [{ start, end: start + words.length }]);
     return place && `${after.slice(0, place.start)}[${after.slice(place.start, place.end)}]${after.slice(place.end)}`;
   };
   test.each([
@@ -189,6 +246,13 @@ describe("every place", () => {
       .toReversed())
       changed = `${changed.slice(0, start)}public ${changed.slice(start)}`;
     expect(changed).toBe("The public library opens. A library card is free. The National Library and the public library’s hall.");
+  });
+
+  test("means whole words, but where a script puts no spaces between them", () => {
+    const places = (words: string, original: string) =>
+      everywhere(words, [{ original, replacement: "x", summary: "", all: true }]).flatMap(({ occurrence = [] }) => occurrence);
+    expect(places("A fee for coffee: the fee, fees and FEE.", "fee")).toEqual([1, 2]);
+    expect(places("図書館と図書館員", "図書館")).toEqual([1, 2]);
   });
 
   test("of words that stand nowhere is one change that says so", () => {

@@ -49,6 +49,7 @@ const problems = {
   "too-many-keys": [409, "An organization can have 50 keys that work. Revoke one that is no longer needed."],
   "chat-changed": [409, "This chat was changed in another tab. It has been read again; your text is still here."],
   "draft-changed": [409, "This draft was changed elsewhere. Both changes are being brought together."],
+  "text-changed": [409, "This text was changed in another tab. It has been read again; please try once more."],
   "draft-unreadable": [500, "This draft cannot be shown. It is stored as it was, and nothing has been written over it."],
   "changes-unplaced": [409, "Not every proposed change has a place in the text."],
   "too-many-comments": [409, "This draft holds as many comments as one can. Take some away first."],

@@ -217,6 +217,35 @@ test("changes from the assistant stand in the text, are taken or turned down the
   await page.context().close();
 });
 
+test("ten equal changes beside a draft are one card and one step of undo, and are there after a reload", async () => {
+  const lines = Array.from({ length: 10 }, (_, i) => `Rule ${i + 1}: the library opens at ${i + 1}.`);
+  const { page } = await openDraft(journey, lines.join("\n\n"));
+  const everyLibrary = { ...patch("library", "public library", "One term"), all: true };
+  await askBeside(page, "Make it public", `BEGIN PATCH\n${JSON.stringify(everyLibrary)}\nEND PATCH\n`);
+  await ended(page, 1);
+  const document = text(page);
+  const paragraphs = () => document.locator("p").allInnerTexts();
+  await expect.poll(() => document.locator("ins").count()).toBe(10);
+  const changes = page.getByRole("region", { name: "Changes" });
+  await changes.getByRole("button", { name: "Apply all" }).click();
+  await changes.getByText("10 applied").waitFor();
+  const renamed = lines.map((line) => line.replace("library", "public library"));
+  await expect.poll(paragraphs).toEqual(renamed);
+  await document.locator("p").first().click();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => document.locator("ins").count()).toBe(10);
+  await changes.getByRole("button", { name: "Apply all" }).click();
+  await expect.poll(paragraphs).toEqual(renamed);
+  await expect.poll(() => stored(page)).toContain("public library opens at 10");
+  await page.reload();
+  await page.getByRole("button", { name: "Assistant" }).click();
+  await changes.getByText("10 applied").waitFor();
+  await changes.getByRole("button", { name: "Undo all" }).click();
+  await expect.poll(() => stored(page)).not.toContain("public");
+  await expect.poll(() => document.locator("ins").count()).toBe(10);
+  await page.context().close();
+});
+
 test("the assistant writes at the caret as one step, which can be taken back and put in again", async () => {
   const { page } = await openDraft(journey, "One.\n\nThree.");
   await caretAfter(page, "One.");

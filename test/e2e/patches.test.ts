@@ -8,6 +8,17 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
+/** Ten places of one word, and one that stays. */
+const libraries = Array.from({ length: 10 }, (_, i) => `Rule ${i + 1}: the library opens at ${i + 1}.`).join("\n");
+const everyLibrary = {
+  original: "library",
+  replacement: "public library",
+  summary: "One term throughout.",
+  all: true,
+  except: ["library card"],
+};
+const renamed = libraries.replaceAll("the library", "the public library");
+
 const pasted = 'Please correct: "Their is many reason. The tenant pay rent. The tenant pay late."';
 
 /** The mock model answers with these changes, word for word. */
@@ -71,5 +82,48 @@ test("changes are gone through from the keyboard", async () => {
   await page.keyboard.press("k");
   await page.keyboard.press("r");
   expect(await changes.locator("[data-patch-state]").first().getAttribute("data-patch-state")).toBe("open");
+  await page.context().close();
+});
+
+test("ten equal changes are one card: taken together, undone together, the same in a second tab and after a reload", async () => {
+  const page = await journey.page();
+  const text = `${libraries}\nA library card is free.`;
+  const changes = await askForChanges(page, [everyLibrary], `Please change every library:\n\n${text}`);
+  await changes.getByRole("heading", { name: "10 changes" }).waitFor();
+  const states = (of = changes) =>
+    of.locator("[data-patch-state]").evaluateAll((all) => all.map((one) => one.getAttribute("data-patch-state")));
+  expect(await states()).toEqual(["open", "open", "open"]);
+  await changes.getByRole("button", { name: "Show 7 more, one by one" }).click();
+  expect(await states()).toHaveLength(10);
+  await changes.getByRole("button", { name: "Apply all" }).click();
+  await changes.getByText("10 applied").waitFor();
+  const result = changes.locator("[data-patch=result] p");
+  await expect.poll(() => result.textContent()).toBe(`${renamed}\nA library card is free.`);
+  // Another tab of the same person, and a reload.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const there = other.getByRole("region", { name: "Changes" });
+  await there.getByText("10 applied").waitFor();
+  await page.reload();
+  await changes.getByText("10 applied").waitFor();
+  await there.getByRole("button", { name: "Undo all" }).click();
+  await there.getByRole("button", { name: "Apply all" }).waitFor();
+  // This tab hears of it.
+  await changes.getByRole("button", { name: "Apply all" }).waitFor();
+  await result.waitFor({ state: "detached" });
+  // One by one: the others keep their places.
+  await changes.locator("[data-patch-state]").nth(1).getByRole("button", { name: "Apply" }).click();
+  await changes.locator("[data-patch-state]").nth(0).getByRole("button", { name: "Reject" }).click();
+  await changes.locator("[data-patch-state]").nth(2).getByRole("button", { name: "Apply" }).click();
+  await expect
+    .poll(async () => (await result.textContent())?.split("\n").slice(0, 4))
+    .toEqual([
+      "Rule 1: the library opens at 1.",
+      "Rule 2: the public library opens at 2.",
+      "Rule 3: the public library opens at 3.",
+      "Rule 4: the library opens at 4.",
+    ]);
+  await changes.getByText("2 applied, 1 rejected, 7 to decide").waitFor();
+  await there.getByText("2 applied, 1 rejected, 7 to decide").waitFor();
   await page.context().close();
 });

@@ -12,7 +12,7 @@ function cases(hasDocument: boolean): string {
   const lines = [
     "A question, advice, a summary to read: a plain answer, without markers.",
     "A new text to keep (essay, letter, contract, section): DRAFT.",
-    `A change to a text that is already ${hasDocument ? "in the open document or " : ""}in this chat, the writer's or yours: PATCH, one for each place. If more than half of it changes: ${
+    `A change to a text that is already ${hasDocument ? "in the open document or " : ""}in this chat, the writer's or yours: PATCH, one for each place, or one for all places of the same words. If more than half of it changes: ${
       hasDocument
         ? "of a text in the chat a new DRAFT; of the document say so, and change the most important places"
         : "a new DRAFT"
@@ -37,6 +37,11 @@ BEGIN PATCH
 END PATCH
 Wrong: a whole paragraph for one changed word; words retyped from memory${hasDocument ? "; clause numbers or # that stand before the text" : ""}.
 Several changes are a list in one pair of markers: [{"original": …}, {"original": …}].
+The same change in every place is one object with "all"; "except" lists passages, word for word, that stay:
+BEGIN PATCH
+{"original": "library", "replacement": "public library", "summary": "One term.", "all": true, "except": ["library card"]}
+END PATCH
+Another spelling or capital letter is another object.
 In a table, the words of one cell. Write \\" for a quotation mark and \\n for a line break inside the JSON.`;
 }
 

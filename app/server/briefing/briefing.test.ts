@@ -79,6 +79,7 @@ const anyFacts: fc.Arbitrary<TurnFacts> = fc.record({
   lawOn: fc.option(fc.constant("2020-01-01")),
   web: fc.record({ isSetUp: fc.boolean(), isAsked: fc.boolean() }),
   hasText: fc.boolean(),
+  hasEarlierChanges: fc.boolean(),
   leftOut: fc.nat(3),
 });
 

@@ -14,6 +14,7 @@ export function factLines(facts: TurnFacts): string {
     facts.projectFiles.length === 0 ? null : projectFilesLine(facts.projectFiles),
     facts.law.length === 0 ? null : lawLine(facts.law),
     facts.web.isSetUp ? "Web search: available." : "Web search: not available.",
+    facts.hasEarlierChanges ? earlierChangesLine : null,
     facts.leftOut === 0 ? null : leftOutLine(facts.leftOut),
   ];
   return `# Now\n${lines.filter((line) => line !== null).join("\n")}`;
@@ -109,6 +110,10 @@ function lawLine(codes: readonly string[]): string {
   const law = codes.map((code) => `${jurisdictionName(code)} (texts in ${lawLanguage(code)})`);
   return `Law, searched by getInformation: ${law.join("; ")}. Ask in the language of its texts.`;
 }
+
+const earlierChangesLine = `What became of the changes you proposed earlier is given as data with the label \
+"what became of your earlier changes". Texts are given as they are now, with what was accepted. Do not propose again what was rejected; \
+what is not decided yet is not in the text.`;
 
 function leftOutLine(count: number): string {
   const [messages, are] = count === 1 ? ["oldest message", "is"] : [`${count} oldest messages`, "are"];

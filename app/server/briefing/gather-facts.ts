@@ -64,6 +64,7 @@ export function gatherFacts({
       hasSelection ||
       files.some(({ source }) => source !== null) ||
       rows.some(({ content }) => content.length > textLength),
+    hasEarlierChanges: question?.earlierChanges !== undefined,
     leftOut,
   };
 }

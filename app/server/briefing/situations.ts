@@ -17,6 +17,7 @@ export const plain: TurnFacts = {
   lawOn: null,
   web: { isSetUp: false, isAsked: false },
   hasText: false,
+  hasEarlierChanges: false,
   leftOut: 0,
 };
 
@@ -72,6 +73,7 @@ export const situations = {
   "web search set up": { ...plain, web: { isSetUp: true, isAsked: false } },
   "web search asked for": { ...plain, web: { isSetUp: true, isAsked: true } },
   "web search asked for where none is set up": { ...plain, web: { isSetUp: false, isAsked: true } },
+  "changes were proposed before": { ...plain, hasText: true, hasEarlierChanges: true },
   "a long chat": { ...plain, hasText: true, leftOut: 4 },
   "Swiss German": { ...plain, writer: { name: "Reto Keller", locale: "de-CH", writes: "The writer usually writes in German." } },
 } satisfies Record<string, TurnFacts>;

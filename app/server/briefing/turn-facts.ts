@@ -36,6 +36,8 @@ export type TurnFacts = {
   web: { isSetUp: boolean; isAsked: boolean };
   /** The chat holds a text to check: pasted, drafted, attached or open. */
   hasText: boolean;
+  /** Changes were proposed before, and what became of them goes with the question. */
+  hasEarlierChanges: boolean;
   /** Earlier messages that the model is not shown. */
   leftOut: number;
 };

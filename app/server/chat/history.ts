@@ -75,12 +75,16 @@ function messagesOf(row: HistoryRow, partsOf: (attachment: Attachment) => UserPa
 function userMessage(row: HistoryRow, partsOf: (attachment: Attachment) => UserPart[]): ModelMessage {
   const parts: UserPart[] = row.attachments.flatMap(partsOf);
   if (row.openDraft) parts.push(...draftParts(row.openDraft, row.draftContext));
+  if (row.earlierChanges !== undefined) parts.push({ type: "text", text: fenced(earlierChangesLabel, row.earlierChanges) });
   if (row.editorSelection !== null)
     parts.push({ type: "text", text: fenced("selected text of the open document", row.editorSelection) });
   const words = withoutInvisible(row.content);
   if (words !== "") parts.push({ type: "text", text: words });
   return { role: "user", parts };
 }
+
+/** The briefing names it. */
+export const earlierChangesLabel = "what became of your earlier changes";
 
 function draftParts({ name, text, facts }: NonNullable<HistoryRow["openDraft"]>, context: DraftContext | undefined): UserPart[] {
   const part = (label: string, content: string): UserPart => ({ type: "text", text: fenced(label, content) });

@@ -47,6 +47,8 @@ import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
 import { recorded, type RecordedStep, type SentLog } from "./sent-record.ts";
 import { withOpenDraft } from "./open-draft.ts";
+import { withEarlierChanges } from "./earlier-changes.ts";
+import { recordProposals } from "./record-proposals.ts";
 import { firstWords, titleByModel } from "./title.ts";
 import type { TurnGate } from "./turn-gate.ts";
 import type { Updates } from "./updates.ts";
@@ -181,9 +183,22 @@ async function answerTurn(turn: Turn): Promise<void> {
     writer.addCited();
     writer.close();
     writer.cancelUnfinished();
+    await recordChanges(turn);
     finish(turn, writer, end, steps, await checkedAnswer(turn));
   } catch (error) {
     await breakOff(turn, error);
+  }
+}
+
+/** Before the answer is said to be over: whoever hears that finds them. Without them the answer stands all the same. */
+async function recordChanges({ stet, me, run }: Turn): Promise<void> {
+  const { chatId, messageId, runId } = run.identity;
+  try {
+    const news = await recordProposals(me, stet.db, { chatId, messageId, parts: run.folded.parts });
+    if (news === null) return;
+    stet.updates.publish(me.userId, "draftId" in news ? { kind: "draft-changes", ...news } : { kind: "chat-changes", ...news });
+  } catch (error) {
+    stet.log.error({ runId, err: error }, "the changes of an answer could not be kept");
   }
 }
 
@@ -221,7 +236,9 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
     const draftId = conversation.findLast((one) => one.role === "user")?.draftContext?.draftId;
     const agent = request.choices.agent?.isOn === true && draftId !== undefined ? request.choices.agent : null;
     // An agent reads the draft by its sections.
-    const rows = agent ? conversation : await withOpenDraft(me, stet.db, synced, conversation);
+    const open = agent ? conversation : await withOpenDraft(me, stet.db, synced, conversation);
+    // The built-in editor takes every part of a question for a text to work on.
+    const rows = turn.row.provider === "builtin" ? open : await withEarlierChanges(me, stet.db, chatId, open);
     const { log, tools, files, fileSearch, law, liveLaw, web } = stet;
     const situation = await situationOf(turn, about);
     const around = request.choices.searchProjectFiles ? await listFilesAroundChat(me, stet.db, chatId) : [];

@@ -18,6 +18,7 @@ export type Update =
   | { kind: "comments"; draftId: string }
   /** What became of an answer's changes in it. */
   | { kind: "draft-changes"; draftId: string }
+  | { kind: "chat-changes"; chatId: string }
   /** A project was made, changed, deleted or brought back, something came into it or left it, or its shares changed. */
   | { kind: "project"; projectId: string };
 type Addressed = Update & { userId: string };
@@ -52,7 +53,9 @@ export async function createUpdates({ database, log }: { database: Database; log
   }
 
   async function toViewers(updates: readonly Addressed[]): Promise<Addressed[]> {
-    const chatIds = updates.flatMap((one) => (one.kind === "chat" || one.kind === "thread" ? [one.chatId] : []));
+    const chatIds = updates.flatMap((one) =>
+      one.kind === "chat" || one.kind === "thread" || one.kind === "chat-changes" ? [one.chatId] : [],
+    );
     const draftIds = updates.flatMap((one) => ("draftId" in one ? [one.draftId] : []));
     const projectIds = updates.flatMap((one) => (one.kind === "project" ? [one.projectId] : []));
     const ofChats = await listChatViewers(theServer, database.db, [...new Set(chatIds)]);

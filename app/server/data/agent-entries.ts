@@ -6,7 +6,7 @@
  */
 import { sql } from "kysely";
 import { joinDeed, type AgentDeed, type AgentEntry } from "#core/agent.ts";
-import type { MadeChange } from "#core/draft-change.ts";
+import type { MadeChange } from "#core/proposed-change.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";

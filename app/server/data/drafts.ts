@@ -24,7 +24,8 @@ import { checkedContent, type AskedDocument, type SavedDraft, type SavedDraftGiv
 import { longWork } from "../long-work/long-work.ts";
 import { anchoredComments, keepImportedComments, writeCommentAnchors } from "./comments.ts";
 import { saveAgentEntry } from "./agent-entries.ts";
-import { keepImportedChanges, placedChanges, writeChangePlaces } from "./imported-changes.ts";
+import { keepImportedChanges } from "./imported-changes.ts";
+import { placedChanges, writeChangePlaces } from "./moved-changes.ts";
 import { holdToPlan } from "./plan-usage.ts";
 import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "./visible.ts";
 
@@ -223,7 +224,7 @@ export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{
     const saved = await db.transaction().execute(async (trx) => {
       const draft = await heldDraft(me, trx, asked);
       const now = await anchoredIn(trx, draft.id);
-      if (JSON.stringify(now) !== JSON.stringify({ comments: basis.comments, changes: basis.changes })) return null;
+      if (!isCovered(now, basis)) return null;
       return writeSave(me, trx, draft, { asked, made });
     });
     if (saved !== null) return saved;
@@ -249,6 +250,13 @@ async function basisOf(me: Person, db: Db, { draftId, version }: DraftSave): Pro
 
 async function anchoredIn(db: Db | Trx, draftId: string): Promise<Pick<SavedDraftGiven, "comments" | "changes">> {
   return { comments: await anchoredComments(theServer, db, draftId), changes: await placedChanges(theServer, db, draftId) };
+}
+
+/** A change that was decided meanwhile has no place to follow; anything else that is new or different has. */
+function isCovered(now: Omit<Basis, "stored">, basis: Basis): boolean {
+  const known = new Set(basis.changes.map((change) => JSON.stringify(change)));
+  const isSame = JSON.stringify(now.comments) === JSON.stringify(basis.comments);
+  return isSame && now.changes.every((change) => known.has(JSON.stringify(change)));
 }
 
 function askedDocument(document: DraftSave["document"]): AskedDocument {

@@ -1,4 +1,4 @@
-/* What a counterpart changed in a file that became a draft: kept until it is accepted or rejected, and after that for the record. */
+/* What a counterpart changed in a file that became a draft: rows of proposed_changes without an answer. */
 import { sql } from "kysely";
 import type { Decision, ImportedChange } from "#core/imported-change.ts";
 import type { Patch } from "#core/patch.ts";
@@ -6,10 +6,10 @@ import type { Actor, Person, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { Db, Trx } from "../db/database.ts";
-import type { PlacedChange, SavedDraft } from "../long-work/draft-tasks.ts";
 import { ownDrafts, seenDrafts } from "./visible.ts";
 
 const rowsAtOnce = 500;
+const block = "imported";
 
 /** With the draft that they belong to, in its transaction. */
 export async function keepImportedChanges(_me: Server, trx: Trx, draftId: string, changes: readonly Patch[]): Promise<void> {
@@ -17,46 +17,31 @@ export async function keepImportedChanges(_me: Server, trx: Trx, draftId: string
     const rows = changes.slice(from, from + rowsAtOnce).map((change, i) => ({
       id: uuidv7(),
       draft_id: draftId,
+      block,
       place: from + i,
-      change: JSON.stringify(change),
+      state: "proposed" as const,
+      patch: JSON.stringify(change),
+      base_version: 1,
     }));
-    await trx.insertInto("imported_changes").values(rows).execute();
+    await trx.insertInto("proposed_changes").values(rows).execute();
   }
 }
 
 export async function listImportedChanges(me: Actor, db: Db, draftId: string): Promise<ImportedChange[]> {
   const rows = await db
-    .selectFrom("imported_changes")
-    .innerJoin("drafts", "drafts.id", "imported_changes.draft_id")
-    .select(["imported_changes.id", "imported_changes.change", "imported_changes.decision"])
+    .selectFrom("proposed_changes")
+    .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
+    .select(["proposed_changes.id", "proposed_changes.patch", "proposed_changes.state"])
     .where("drafts.id", "=", draftId)
+    .where("proposed_changes.message_id", "is", null)
     .where(seenDrafts(me))
-    .orderBy("imported_changes.place")
+    .orderBy("proposed_changes.place")
     .execute();
-  return rows.map(({ id, change, decision }) => ({ id, patch: change as ImportedChange["patch"], decision }));
-}
-
-/** What is open and has a place in the text. */
-export async function placedChanges(_me: Server, db: Db | Trx, draftId: string): Promise<PlacedChange[]> {
-  const rows = await db
-    .selectFrom("imported_changes")
-    .select(["id", "change"])
-    .where("draft_id", "=", draftId)
-    .where("decision", "is", null)
-    .orderBy("place")
-    .execute();
-  return rows.flatMap(({ id, change }) => {
-    const patch = change as ImportedChange["patch"];
-    return patch.place === undefined ? [] : [{ id, patch }];
-  });
-}
-
-/** With the document in which they stand so, in the same transaction. */
-export async function writeChangePlaces(_me: Server, trx: Trx, moved: SavedDraft["changes"]): Promise<void> {
-  if (moved.length === 0) return;
-  await sql`update imported_changes set change = given.change::jsonb
-    from json_to_recordset(${JSON.stringify(moved)}::json) as given (id uuid, change text)
-    where imported_changes.id = given.id`.execute(trx);
+  return rows.map(({ id, patch, state }) => ({
+    id,
+    patch: patch as ImportedChange["patch"],
+    decision: state === "applied" ? "accepted" : state === "rejected" ? "rejected" : null,
+  }));
 }
 
 /** Null takes a decision back. */
@@ -65,10 +50,12 @@ export async function decideImportedChange(
   db: Db,
   { draftId, changeId, decision }: { draftId: string; changeId: string; decision: Decision },
 ): Promise<void> {
+  const state = decision === null ? "proposed" : decision === "accepted" ? "applied" : "rejected";
   const { numUpdatedRows } = await db
-    .updateTable("imported_changes")
-    .set({ decision, decided_at: decision === null ? null : sql`now()` })
+    .updateTable("proposed_changes")
+    .set({ state, made_by: decision === null ? null : me.userId, updated_at: sql`now()` })
     .where("id", "=", changeId)
+    .where("message_id", "is", null)
     .where("draft_id", "in", (query) =>
       query.selectFrom("drafts").select("drafts.id").where("drafts.id", "=", draftId).where(ownDrafts(me)),
     )

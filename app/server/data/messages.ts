@@ -186,6 +186,8 @@ export type HistoryRow = {
   draftContext?: DraftContext | undefined;
   /** That draft as it stands, with the question that is to be answered. */
   openDraft?: { name: string; text: string; facts?: DocumentFacts };
+  /** With the question that is to be answered: what became of the changes that were proposed before. */
+  earlierChanges?: string;
 };
 
 /** The sources of a chat by the numbers they are cited by, without their contents. */

@@ -31,6 +31,19 @@ export type OwnChat = {
   title: string;
   createdAt: string;
   updatedAt: string;
+  /** Proposed for its own texts, and those texts where they were changed. */
+  changes: OwnChange[];
+  texts: { name: string; text: string }[];
+};
+/** `patch` is what was proposed, `change` what was done. */
+export type OwnChange = {
+  messageId: string | null;
+  state: string;
+  reason: string | null;
+  patch: unknown;
+  change: unknown;
+  createdAt: string;
+  updatedAt: string;
 };
 export type OwnProject = {
   id: string;
@@ -53,8 +66,15 @@ export type OwnDraft = {
   updatedAt: string;
   /** Whoever wrote them; what was taken away is not among them. */
   comments: { threadId: string; about: string; isResolved: boolean; author: string | null; text: string; createdAt: string }[];
+  changes: OwnChange[];
   versions: { version: number; kind: string; name: string | null; summary: string; document: unknown; createdAt: string }[];
 };
+
+function changesOf(column: "chat_id" | "draft_id", table: "chats" | "drafts") {
+  return sql`coalesce((select json_agg(json_build_object('messageId', message_id, 'state', state, 'reason', reason, 'patch', patch,
+      'change', change, 'createdAt', created_at, 'updatedAt', updated_at) order by proposed_changes.id)
+    from proposed_changes where ${sql.ref(`proposed_changes.${column}`)} = ${sql.ref(`${table}.id`)}), '[]')`;
+}
 
 /** What is kept about the account itself. Nothing that would open it. */
 export async function getOwnAccount(me: Person, db: Db): Promise<Record<string, unknown>> {
@@ -81,7 +101,9 @@ export async function getOwnAccount(me: Person, db: Db): Promise<Record<string, 
 export async function* eachOwnChat(me: Person, db: Db): AsyncGenerator<OwnChat> {
   for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
     const { rows } = await sql<OwnChat>`select id, organization_id as "organizationId", project_id as "projectId", title,
-        ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt"
+        ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt", ${changesOf("chat_id", "chats")} as changes,
+        coalesce((select json_agg(json_build_object('name', name, 'text', text) order by name)
+          from chat_texts where chat_id = chats.id and text is not null), '[]') as texts
       from chats where owner_id = ${me.userId} and id > ${after}::uuid and ${mine(me)}
       order by id limit ${rowsAtOnce}`.execute(db);
     yield* rows;
@@ -166,6 +188,7 @@ export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft
         ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt",
         (select json_agg(json_build_object('version', version, 'kind', kind, 'name', name, 'summary', summary, 'document', document, 'createdAt', created_at) order by version)
           from draft_versions where draft_id = drafts.id) as versions,
+        ${changesOf("draft_id", "drafts")} as changes,
         coalesce((select json_agg(json_build_object('threadId', first.id, 'about', first.anchor ->> 'about',
             'isResolved', first.resolved_at is not null, 'author', coalesce(writer.name, comments.author_name),
             'text', comments.text, 'createdAt', comments.created_at) order by first.created_at, first.id, comments.created_at, comments.id)

@@ -5,7 +5,7 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { OperationKind } from "#core/chat.ts";
-import type { ChangeState } from "#core/draft-change.ts";
+import type { ChangeState, RefusalReason } from "#core/proposed-change.ts";
 import type { VersionKind } from "#core/draft.ts";
 import type { Paper } from "#core/paper.ts";
 import type { Notifications } from "#core/notifications.ts";
@@ -78,17 +78,25 @@ export type DraftsTable = {
   removed_at: Time | null;
 };
 
-export type DraftChangesTable = {
+export type ProposedChangesTable = {
   id: string;
-  draft_id: string;
-  message_id: string;
+  draft_id: string | null;
+  chat_id: string | null;
+  message_id: string | null;
   block: string;
   place: number;
   state: ChangeState;
+  reason: RefusalReason | null;
+  patch: Json<unknown> | null;
+  base_version: number | null;
+  text_name: string | null;
   change: Json<unknown> | null;
   made_by: string | null;
+  created_at: TimeByDefault;
   updated_at: TimeByDefault;
 };
+
+export type ChatTextsTable = { chat_id: string; name: string; text: string | null; version: number; updated_at: TimeByDefault };
 
 export type ChatDocumentsTable = { chat_id: string; content: string; updated_at: TimeByDefault };
 
@@ -446,15 +454,6 @@ export type UserTable = {
 };
 export type VerificationTable = { id: string; identifier: string; value: string; expiresAt: Time };
 
-export type ImportedChangesTable = {
-  id: string;
-  draft_id: string;
-  place: number;
-  change: Json<unknown>;
-  decision: "accepted" | "rejected" | null;
-  decided_at: Time | null;
-};
-
 export type CommentsTable = {
   id: string;
   draft_id: string;
@@ -496,7 +495,6 @@ export type SentRequestsTable = { message_id: string; chat_id: string; outline: 
 export type Tables = {
   prompts: PromptsTable;
   spelling_memory: SpellingMemoryTable;
-  imported_changes: ImportedChangesTable;
   comments: CommentsTable;
   comment_notices: CommentNoticesTable;
   comment_letters: CommentLettersTable;
@@ -523,7 +521,8 @@ export type Tables = {
   chat_documents: ChatDocumentsTable;
   drafts: DraftsTable;
   draft_versions: DraftVersionsTable;
-  draft_changes: DraftChangesTable;
+  proposed_changes: ProposedChangesTable;
+  chat_texts: ChatTextsTable;
   chats: ChatsTable;
   chat_shares: ChatSharesTable;
   projects: ProjectsTable;

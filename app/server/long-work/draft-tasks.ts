@@ -13,6 +13,7 @@ import { documentText, plainTextOf } from "#core/document-text.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { draftContent, type DraftContent } from "#core/draft-content.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { movePatches } from "#core/moved-patches.ts";
 import type { Patch } from "#core/patch.ts";
 import { problem } from "#core/problem.ts";
 import { parseReply, replyText } from "#core/reply.ts";
@@ -47,7 +48,8 @@ export type StoredDraft = { document: string; authorship: string | null };
 /** A whole document, or what is different from the stored one. */
 export type AskedDocument = { kind: "document" | "changes" | "markdown"; text: string };
 export type Anchored = { id: string; anchor: CommentAnchor };
-export type PlacedChange = { id: string; patch: Patch };
+/** Once gone, it may come back. A counterpart's comes with a file. */
+export type PlacedChange = { id: string; patch: Patch; isGone: boolean; isImported: boolean };
 export type SavedDraftGiven = {
   stored: StoredDraft;
   asked: AskedDocument;
@@ -59,8 +61,10 @@ export type SavedDraftGiven = {
 /** Of comments and changes those that are different now, as JSON. */
 export type SavedDraft = ContentWithAuthorship & {
   comments: { id: string; anchor: string }[];
-  changes: { id: string; change: string }[];
+  changes: MovedChange[];
 };
+
+export type MovedChange = { id: string; change: string; state: "proposed" | "gone" };
 
 /** What a save comes to: its content, whose the words are, and where all that belongs to places in the text is now. */
 export function savedDraft(given: SavedDraftGiven): SavedDraft {
@@ -110,16 +114,40 @@ function movedComments(comments: readonly Anchored[], before: () => Node, after:
 /** What is open stays where it is in the text. */
 function movedChanges(changes: readonly PlacedChange[], beforeSave: () => Node, after: Node): SavedDraft["changes"] {
   if (changes.length === 0) return [];
-  const text = plainTextOf(beforeSave());
-  const anchors = changes.map(({ patch }) => anchorOf(text, patch));
-  const moved = moveAnchors(text, plainTextOf(after), anchors);
-  return changes.flatMap(({ id, patch }, i) => {
-    const { before, after: behind, place } = moved[i]!;
-    // Once it is gone, what stood beside it is how it is known again when it comes back.
-    const isBesideSaid = place === null || patch.before !== undefined;
-    const change = JSON.stringify({ ...patch, ...(isBesideSaid && { before, after: behind }), place });
-    return change === JSON.stringify(patch) ? [] : [{ id, change }];
+  const [text, now] = [plainTextOf(beforeSave()), plainTextOf(after)];
+  const imported = changes.filter(({ isImported }) => isImported);
+  const answers = changes.filter(({ isImported }) => !isImported);
+  return [...importedMoved(text, now, imported), ...answersMoved(text, now, answers)];
+}
+
+function importedMoved(text: string, now: string, changes: readonly PlacedChange[]): MovedChange[] {
+  const moved = moveAnchors(
+    text,
+    now,
+    changes.map(({ patch }) => anchorOf(text, patch)),
+  );
+  return changes.flatMap((one, i) => {
+    const { before, after, place } = moved[i]!;
+    // Once it is gone, what was beside it is how it is known again when it comes back.
+    const isBesideKept = place === null || one.patch.before !== undefined;
+    return changed(one, { ...one.patch, ...(isBesideKept && { before, after }), place });
   });
+}
+
+export function answersMoved(text: string, now: string, changes: readonly PlacedChange[]): MovedChange[] {
+  const moved = movePatches(
+    text,
+    now,
+    changes.map(({ patch }) => patch),
+  );
+  return changes.flatMap((one, i) => changed(one, moved[i]!));
+}
+
+function changed({ id, patch, isGone }: PlacedChange, moved: Patch): MovedChange[] {
+  const change = JSON.stringify(moved);
+  const isGoneNow = moved.place === null;
+  if (isGoneNow === isGone && change === JSON.stringify(patch)) return [];
+  return [{ id, change, state: isGoneNow ? "gone" : "proposed" }];
 }
 
 function anchorOf(text: string, { original, before = "", after = "", place }: Patch): CommentAnchor {

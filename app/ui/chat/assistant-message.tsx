@@ -1,5 +1,5 @@
 /* An answer: its blocks in order, what is being waited for, how it ended, and what can be done with it. */
-import { memo, useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { citationLabel as labelOf } from "#core/citations.ts";
 import type { ThreadMessage } from "#core/message.ts";
 import { isProblemCode, problemOf } from "#core/problem.ts";
@@ -11,7 +11,7 @@ import { isAgentAnswer } from "./agent/is-agent-answer.ts";
 import { signSelection } from "../copied-text.ts";
 import type { Answer, AnswerView } from "./answer.ts";
 import { copiedAnswer } from "./answer-facts.ts";
-import { BlockView } from "./blocks/block-view.tsx";
+import { Blocks } from "./blocks/blocks.tsx";
 import { useChatTools } from "./chat-context.ts";
 import type { Turn } from "./chat-state.ts";
 import { AssistantMessageActions } from "./message-actions.tsx";
@@ -45,7 +45,7 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
         {isAgentAnswer(view.blocks) ? (
           <AgentBlocks view={view} messageId={message.id} isLive={isLive} citationLabel={citationLabel} />
         ) : (
-          view.blocks.map((block) => <Shown key={block.key} block={block} messageId={message.id} citationLabel={citationLabel} />)
+          <Blocks blocks={view.blocks} messageId={message.id} citationLabel={citationLabel} />
         )}
       </div>
       {isLive && <Waiting messageId={message.id} notice={view.notice} isEmpty={view.blocks.length === 0} />}
@@ -65,7 +65,6 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
   );
 }
 
-const Shown = memo(BlockView);
 // Only beside a draft: a chunk of its own.
 const AgentBlocks = late(() => import("./agent/agent-blocks.tsx")).part("AgentBlocks");
 

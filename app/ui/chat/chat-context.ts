@@ -1,11 +1,14 @@
 /* What every part of one chat's page may reach for. The value never changes while the chat is shown. */
 import { createContext, use } from "react";
 import type { ComposerForm } from "../composer/form-state.ts";
+import type { ChatChanges } from "./chat-changes.ts";
 import type { ChatStore } from "./chat-store.ts";
 
 export type ChatTools = {
   store: ChatStore;
   form: ComposerForm;
+  /** What became of the changes that its answers propose, and of its texts. */
+  changes: ChatChanges;
   /** Says a refusal where the reader looks, and answers whether there was none. */
   told(work: Promise<unknown>): Promise<boolean>;
   askToRestore(messageId: string): void;

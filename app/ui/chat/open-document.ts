@@ -4,9 +4,9 @@
  * editor says here that it is open.
  */
 import { useSyncExternalStore } from "react";
-import type { MadeChange } from "#core/draft-change.ts";
+import type { MadeChange } from "#core/proposed-change.ts";
 import type { AppliedPatch, Patch } from "#core/patch.ts";
-import type { PatchNotes } from "./blocks/patch-notes.ts";
+import type { BlockNote } from "./change-rows.ts";
 import type { Refusal } from "./blocks/refusal.ts";
 
 export type DocumentNotes = {
@@ -15,7 +15,7 @@ export type DocumentNotes = {
   isRead(): boolean;
   /** Of one block, as JSON. */
   read(block: string): string;
-  write(block: string, index: number, note: PatchNotes[string] | null): void;
+  write(block: string, index: number, note: BlockNote | null): void;
   /** How many words a message has put in and taken out, as it stands; null where it has written nothing here. */
   written(messageId: string): { added: number; deleted: number } | null;
 };
@@ -25,7 +25,9 @@ export type ProposedBy = { model: string; prompt: string };
 export type PatchResult = { applied: AppliedPatch } | { refusal: Refusal };
 /** `messageId` is the answer that goes on with it now. */
 export type AgentAtWork = { messageId: string; model: string; summary: string };
-export type Numbered = { index: number; patch: Patch };
+/** A change by the name of its block, and its place there. */
+export type ItemKey = { block: string; index: number };
+export type Item = ItemKey & { patch: Patch };
 
 export type OpenDocument = {
   /**
@@ -35,8 +37,8 @@ export type OpenDocument = {
   propose(block: string, messageId: string, patches: readonly (Patch | null)[], by?: ProposedBy): void;
   /** From now on what is changed under this id is kept on the timeline as one work of an agent's. */
   workAs(workId: string, agent: AgentAtWork): void;
-  /** Makes these changes of an answer at once, as one step of undo. What each came to, by its place in the block. */
-  applyTogether(block: string, messageId: string, patches: readonly Numbered[]): Map<number, PatchResult>;
+  /** Makes these changes of an answer at once, as one step of undo. What each came to. */
+  applyTogether(messageId: string, items: readonly Item[]): Map<ItemKey, PatchResult>;
   /** Takes back all that still stands as it was made, of this sitting unless given; the others are told. */
   takeBackAll(workId: string, changes?: readonly MadeChange[]): { done: number; left: AppliedPatch[] };
   withdraw(block: string): void;

@@ -7,6 +7,7 @@ import { showToast } from "../kit/toast.tsx";
 import { claimBefore, type OpenCitation, type ViewedSource } from "../sources/claim.ts";
 import { citedBy } from "../sources/verdicts.ts";
 import type { ChatTools } from "./chat-context.ts";
+import { ChatChanges } from "./chat-changes.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { entriesOf } from "./sections.ts";
 
@@ -23,7 +24,8 @@ export type DialogStates = {
   setSentFor: (messageId: string | null) => void;
 };
 
-export function useChatPage(store: ChatStore, form: ComposerForm): { tools: ChatTools; dialogs: DialogStates } {
+/** `isCopy`: a shared copy, which has no changes of its own. */
+export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false): { tools: ChatTools; dialogs: DialogStates } {
   const [restoring, setRestoring] = useState<string | null>(null);
   const [choosing, setChoosing] = useState<DialogStates["choosing"]>(null);
   const [citation, setCitation] = useState<OpenCitation | null>(null);
@@ -35,6 +37,7 @@ export function useChatPage(store: ChatStore, form: ComposerForm): { tools: Chat
     () => ({
       store,
       form,
+      changes: new ChatChanges(isCopy ? null : store.read().id, () => idsIn(store)),
       told: tell,
       askToRestore: setRestoring,
       showSent: setSentFor,
@@ -52,7 +55,7 @@ export function useChatPage(store: ChatStore, form: ComposerForm): { tools: Chat
         if (source) setCitation({ anchor, source, claim: claimBefore(anchor), cited: citedBy(anchor, source) });
       },
     }),
-    [store, form],
+    [store, form, isCopy],
   );
   const dialogs = { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed, sentFor, setSentFor };
   return { tools, dialogs };
@@ -68,6 +71,10 @@ async function tell(work: Promise<unknown>): Promise<boolean> {
     showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
   }
   return false;
+}
+
+function idsIn(store: ChatStore): ReadonlySet<string> {
+  return new Set(entriesOf(store.read().sections).map(({ message }) => message.id));
 }
 
 function sourcesOf(store: ChatStore, messageId: string): readonly Source[] {

@@ -1,7 +1,7 @@
 /* On the timeline, below an agent's entry: how much of its work stands, and the way to take back the whole of it. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { MadeChange } from "#core/draft-change.ts";
+import type { MadeChange } from "#core/proposed-change.ts";
 import type { DraftVersion } from "#core/draft.ts";
 import { findModel } from "#core/models.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";

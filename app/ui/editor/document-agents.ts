@@ -11,12 +11,12 @@ import type { EditorView } from "@tiptap/pm/view";
 import type { AgentDeed } from "#core/agent.ts";
 import { applyEdit, changeBetween, locateInDocument, type DocumentChange } from "#core/document-patch.ts";
 import { documentText } from "#core/document-text.ts";
-import type { MadeChange } from "#core/draft-change.ts";
+import type { MadeChange } from "#core/proposed-change.ts";
 import { findMade, madeAmong, packMade, takeBack, turned, unpackMade, type Made } from "#core/made-change.ts";
 import { findApplied, type AppliedPatch, type Edit, type PatchOutcome } from "#core/patch.ts";
 import type { Refusal } from "../chat/blocks/refusal.ts";
-import { parseNotes } from "../chat/blocks/patch-notes.ts";
-import type { AgentAtWork, Numbered, PatchResult } from "../chat/open-document.ts";
+import { parseBlock } from "../chat/change-rows.ts";
+import type { AgentAtWork, Item, ItemKey, PatchResult } from "../chat/open-document.ts";
 import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
 import { authored, currentRuns } from "./authorship-plugin.ts";
 import { made, type Deed } from "./create-editor.ts";
@@ -28,7 +28,7 @@ import { track, trackedRange } from "./tracked-ranges.ts";
 export type Applied = { made: Made; proposal: Proposal | undefined; words?: string; isOpen?: boolean };
 type Place = { from: number; to: number };
 type AgentsDeed = Deed & { agent: AgentDeed };
-type Located = Numbered & { edit: Edit; at: number };
+type Located = { item: Item; edit: Edit; at: number };
 type Done = Located & { change: DocumentChange; old: Place; steps: number };
 
 export class DocumentAgents {
@@ -61,74 +61,73 @@ export class DocumentAgents {
     return { kind: "agent", summary, agent: { messageId, model, made: [], takenBack: [], isUndo: false } };
   }
 
-  applyTogether(block: string, messageId: string, patches: readonly Numbered[]): Map<number, PatchResult> {
-    const results = new Map<number, PatchResult>();
+  applyTogether(messageId: string, items: readonly Item[]): Map<ItemKey, PatchResult> {
+    const results = new Map<ItemKey, PatchResult>();
     if (!this.#view.editable) return results;
     const { state } = this.#view;
-    const { located, refused } = this.#locate(block, patches);
+    const { located, refused } = this.#locate(items);
     const tr = state.tr;
     const done = makeAll(tr, located);
-    if (done.length > 0) this.#dispatch(block, messageId, { state, tr, done, results });
-    const undone = located.filter(({ index }) => !done.some((one) => one.index === index));
-    const left = [...undone, ...patches.filter(({ index }) => refused.has(index))];
+    if (done.length > 0) this.#dispatch(messageId, { state, tr, done, results });
+    const undone = located.filter(({ item }) => !done.some((one) => one.item === item)).map(({ item }) => item);
+    const left = [...undone, ...items.filter((item) => refused.has(item))];
     // Some may build on what has just been made.
-    const again = done.length > 0 && left.length > 0 ? this.applyTogether(block, messageId, left) : null;
+    const again = done.length > 0 && left.length > 0 ? this.applyTogether(messageId, left) : null;
     const { text } = documentText(this.#view.state.doc);
-    for (const { index } of left) {
-      const outcome = refused.get(index) ?? { kind: "not-found" as const };
-      results.set(index, again?.get(index) ?? { refusal: { outcome, text } });
+    for (const item of left) {
+      const outcome = refused.get(item) ?? { kind: "not-found" as const };
+      results.set(item, again?.get(item) ?? { refusal: { outcome, text } });
     }
     return results;
   }
 
-  #locate(block: string, patches: readonly Numbered[]) {
+  #locate(items: readonly Item[]) {
     const { state } = this.#view;
     const shown = documentText(state.doc);
     const located: Located[] = [];
-    const refused = new Map<number, Refusal["outcome"]>();
-    for (const { index, patch } of patches) {
-      if (isGone(state, { block, index })) {
-        refused.set(index, { kind: "gone" });
+    const refused = new Map<Item, Refusal["outcome"]>();
+    for (const item of items) {
+      if (isGone(state, item)) {
+        refused.set(item, { kind: "gone" });
         continue;
       }
-      const edit = editOf(state, { block, index });
-      const outcome: PatchOutcome = edit ? { kind: "located", edit } : locateInDocument(state.doc, patch);
+      const edit = editOf(state, item);
+      const outcome: PatchOutcome = edit ? { kind: "located", edit } : locateInDocument(state.doc, item.patch);
       if (outcome.kind === "located")
-        located.push({ index, patch, edit: outcome.edit, at: shown.positions[outcome.edit.start] ?? state.doc.content.size });
-      else refused.set(index, outcome);
+        located.push({ item, edit: outcome.edit, at: shown.positions[outcome.edit.start] ?? state.doc.content.size });
+      else refused.set(item, outcome);
     }
     return { located, refused };
   }
 
   #dispatch(
-    block: string,
     messageId: string,
-    work: { state: EditorState; tr: Transaction; done: readonly Done[]; results: Map<number, PatchResult> },
+    work: { state: EditorState; tr: Transaction; done: readonly Done[]; results: Map<ItemKey, PatchResult> },
   ): void {
     const { state, tr, done, results } = work;
-    const { origin, sources } = authorshipOfAnswer({ messageId: this.answerOf(messageId), via: "agent" });
+    const deed = this.deed(messageId);
+    const { origin, sources } = authorshipOfAnswer({ messageId: this.answerOf(messageId), via: deed ? "agent" : "change" });
     const placed = done.map((one) => ({ ...one, place: placeAfter(tr, one) }));
     authored(tr, { origin, quotes: placed.flatMap(({ place }) => quotesIn(tr.doc, place, origin, sources)) });
-    const deed = this.deed(messageId);
     const proposals = proposalsIn(state);
-    const proposalOf = ({ index, patch }: Numbered) =>
+    const proposalOf = ({ block, index, patch }: Item) =>
       proposals.find((one) => one.block === block && one.index === index) ?? { block, index, messageId, patch };
     withFound(
       tr,
-      done.map((one) => ({ proposal: proposalOf(one), edit: one.edit })),
+      done.map((one) => ({ proposal: proposalOf(one.item), edit: one.edit })),
       state.doc,
     );
-    this.#view.dispatch(closeHistory(made(tr, deed ?? { kind: "patch", summary: done[0]!.patch.summary })));
+    this.#view.dispatch(closeHistory(made(tr, deed ?? { kind: "patch", summary: summaryOf(done) })));
     const after = this.#view.state;
     const following = after.tr.setMeta("addToHistory", false);
-    for (const { index, patch, change, old, place } of placed) {
+    for (const { item, change, old, place } of placed) {
       const piece = madeAmong(sideOf(state), sideOf(after), { old, place, before: change.before, after: change.after });
       const name = nameOf(piece.applied);
-      const proposal = proposalOf({ index, patch });
+      const proposal = proposalOf(item);
       this.#applied.set(name, { made: piece, proposal, ...standsAs(after, proposal) });
       track(following, name, place);
       deed?.agent.made.push(packMade(piece));
-      results.set(index, { applied: piece.applied });
+      results.set(item, { applied: piece.applied });
     }
     this.#view.dispatch(following);
   }
@@ -185,7 +184,7 @@ export class DocumentAgents {
     const name = nameOf(applied);
     const block = this.#applied.get(name)?.proposal?.block ?? `${messageId}.agent`;
     this.#applied.delete(name);
-    for (const [index, note] of Object.entries(parseNotes(this.#notes.read(block))))
+    for (const [index, note] of Object.entries(parseBlock(this.#notes.read(block))))
       if (note.applied && nameOf(note.applied) === name) this.#notes.decide(block, Number(index), "rejected");
   }
 }
@@ -211,6 +210,14 @@ function makeAll(tr: Transaction, located: readonly Located[]): Done[] {
 function placeAfter(tr: Transaction, { change, steps }: Done): Place {
   const rest = tr.mapping.slice(steps);
   return { from: rest.map(change.from, 1), to: rest.map(change.to, 1) };
+}
+
+/** On the timeline. */
+function summaryOf(done: readonly Done[]): string {
+  const [first] = done;
+  const isOne = done.every(({ item }) => item.patch.summary === first!.item.patch.summary);
+  const { summary } = first!.item.patch;
+  return done.length === 1 || (isOne && summary !== "") ? summary : `${done.length} changes`;
 }
 
 function sideOf(state: EditorState) {

@@ -15,7 +15,7 @@ import { nearestPassage } from "#core/nearest-passage.ts";
 import type { AppliedPatch, Patch, PatchOutcome } from "#core/patch.ts";
 import { normaliseNeedle, normaliseQuotation } from "#core/quotation.ts";
 import type { Refusal } from "../chat/blocks/refusal.ts";
-import type { PatchNotes } from "../chat/blocks/patch-notes.ts";
+import type { BlockNote } from "../chat/change-rows.ts";
 import type { OpenDocument, ProposedBy } from "../chat/open-document.ts";
 import { showToast } from "../kit/toast.tsx";
 import { authored, currentRuns } from "./authorship-plugin.ts";
@@ -128,7 +128,7 @@ export class DocumentPatches {
   }
 
   /** What became of a change, for every device; one that was made here with all that is needed to take it back. */
-  note(block: string, index: number, note: PatchNotes[string] | null): void {
+  note(block: string, index: number, note: BlockNote | null): void {
     const done = note?.applied && this.#applied.get(nameOf(note.applied))?.made;
     const state = note === null ? null : note.rejected ? "rejected" : "applied";
     this.#notes.decide(block, index, state, done && packMade(done));

@@ -3,12 +3,11 @@
  * they wrote: the server keeps it, so it is the same on every device and after
  * a reload. What the server has not heard yet is kept here and told again.
  */
-import type { ChangeNote, ChangePlace, ChangeSummary, MadeChange } from "#core/draft-change.ts";
+import type { ChangeNote, ChangePlace, ChangeSummary, MadeChange } from "#core/proposed-change.ts";
 import { ask, problemIn } from "../ask.ts";
-import { patchNotes } from "../chat/blocks/device-notes.ts";
-import { parseNotes, type PatchNotes } from "../chat/blocks/patch-notes.ts";
+import { keyOfChange, placeOfName, readBlock, reopened } from "../chat/change-rows.ts";
 
-/** As core/draft-change.ts has it; written out, because the checker that stands there is not for this page. */
+/** As core/proposed-change.ts has it; written out, because the checker that stands there is not for this page. */
 const writtenBlock = "write";
 const storageKey = (draftId: string) => `stet.draft-notes.${draftId}`;
 
@@ -42,7 +41,7 @@ export class DraftNotes {
     try {
       await this.#told;
       const { changes } = await ask<{ changes: ChangeSummary[] }>(`/api/drafts/${this.#draftId}/made`);
-      this.#rows = new Map(changes.map((row) => [keyOf(row), row]));
+      this.#rows = new Map(changes.map((row) => [keyOfChange(row), row]));
       for (const note of this.#pending) this.#note(note);
     } catch {
       // Read again with the next news.
@@ -52,25 +51,13 @@ export class DraftNotes {
     this.tellServer();
   }
 
-  /** Of one block of an answer, named as the chat names it: by message and block. What an older sitting left on this device counts as well. */
+  /** Of one block of an answer, named as the chat names it: by message and block. */
   read(name: string): string {
-    const { messageId, block } = placeIn(name);
-    const notes: PatchNotes = { ...parseNotes(patchNotes.read(name)) };
-    for (const row of this.#rows.values()) {
-      if (row.messageId !== messageId || row.block !== block) continue;
-      if (row.state === "rejected") notes[row.place] = { rejected: true };
-      else if (row.state === "applied" && row.applied) notes[row.place] = { applied: row.applied };
-    }
-    return JSON.stringify(notes);
+    return readBlock(this.#rows.values(), name);
   }
 
   decide(name: string, index: number, state: "applied" | "rejected" | null, change?: MadeChange): void {
-    const device: PatchNotes = parseNotes(patchNotes.read(name));
-    if (device[index]) {
-      const { [index]: _, ...others } = device;
-      patchNotes.write(name, Object.keys(others).length === 0 ? null : JSON.stringify(others));
-    }
-    this.#keep({ ...placeIn(name), place: index, state, ...(change && { change }) });
+    this.#keep({ ...placeOfName(name), place: index, state, ...(change && { change }) });
   }
 
   /** What a message wrote, in its order. */
@@ -87,12 +74,12 @@ export class DraftNotes {
   }
 
   async #changeAt(at: ChangePlace): Promise<MadeChange | null> {
-    const known = this.#changes.get(keyOf(at));
+    const known = this.#changes.get(keyOfChange(at));
     if (known) return known;
     try {
       const query = new URLSearchParams({ messageId: at.messageId, block: at.block, place: String(at.place) });
       const { change } = await ask<{ change: MadeChange }>(`/api/drafts/${this.#draftId}/made/one?${query.toString()}`);
-      this.#changes.set(keyOf(at), change);
+      this.#changes.set(keyOfChange(at), change);
       return change;
     } catch {
       return null;
@@ -100,11 +87,11 @@ export class DraftNotes {
   }
 
   changeOf(name: string, index: number): Promise<MadeChange | null> {
-    return this.#changeAt({ ...placeIn(name), place: index });
+    return this.#changeAt({ ...placeOfName(name), place: index });
   }
 
   #keep(note: ChangeNote): void {
-    const before = this.#pending.find((one) => keyOf(one) === keyOf(note));
+    const before = this.#pending.find((one) => keyOfChange(one) === keyOfChange(note));
     // A piece that the server has not got yet stays part of what it is told.
     const change = note.change ?? before?.change;
     this.#pending = [...this.#pending.filter((one) => one !== before), { ...note, ...(change && { change }) }];
@@ -115,13 +102,13 @@ export class DraftNotes {
   }
 
   #note({ state, change, ...at }: ChangeNote): void {
-    const before = this.#rows.get(keyOf(at));
-    if (change) this.#changes.set(keyOf(at), change);
-    if (state === null) this.#rows.delete(keyOf(at));
-    else {
-      const { applied, added, deleted } = change ?? before ?? { applied: null, added: 0, deleted: 0 };
-      this.#rows.set(keyOf(at), { ...at, state, applied, added, deleted });
-    }
+    const key = keyOfChange(at);
+    const before = this.#rows.get(key) ?? { ...at, patch: null, reason: null, textName: null, applied: null, added: 0, deleted: 0 };
+    if (change) this.#changes.set(key, change);
+    if (state === null)
+      return void this.#rows.set(key, { ...before, state: "proposed", applied: null, patch: reopened(before.patch) });
+    const { applied, added, deleted } = change ?? before;
+    this.#rows.set(key, { ...before, state, applied, added, deleted });
   }
 
   /** One after the other, in the order in which they were made. */
@@ -161,13 +148,4 @@ function pendingOf(draftId: string): ChangeNote[] {
   } catch {
     return [];
   }
-}
-
-function keyOf({ messageId, block, place }: ChangePlace): string {
-  return `${messageId} ${block} ${place}`;
-}
-
-function placeIn(name: string): { messageId: string; block: string } {
-  const at = name.indexOf(".");
-  return { messageId: name.slice(0, at), block: name.slice(at + 1) };
 }

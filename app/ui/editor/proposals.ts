@@ -172,8 +172,11 @@ export function editOf(state: EditorState, proposal: Pick<Proposal, "block" | "i
   return editFor(state.doc, shown);
 }
 
+/** Where it is may be said another way: a place that is known in the document counts. */
 function isSamePatch(one: Patch, other: Patch | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  if (one === other || other === undefined) return one === other;
+  const said = ({ original, replacement, look }: Patch) => JSON.stringify([original, replacement, look]);
+  return said(one) === said(other);
 }
 
 /** A place that is known stays; what has none is looked for. */

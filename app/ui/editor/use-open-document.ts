@@ -31,7 +31,7 @@ export function useOpenDocument(editor: Editor | null, draftId: string, canChang
         outcome: () => patches.outcome(),
         revert: (block, index, applied) => patches.revert(block, index, applied),
         workAs: (messageId, agent) => patches.agents.workAs(messageId, agent),
-        applyTogether: (block, messageId, numbered) => patches.agents.applyTogether(block, messageId, numbered),
+        applyTogether: (messageId, items) => patches.agents.applyTogether(messageId, items),
         takeBackAll: (messageId, changes) => patches.agents.takeBackAll(messageId, changes ?? patches.agents.madeBy(messageId)),
         notes: {
           subscribe: notes.subscribe,

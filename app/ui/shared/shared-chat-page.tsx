@@ -17,7 +17,7 @@ import { dayOf } from "../projects/project-words.ts";
 export function SharedChatPage({ chat }: { chat: SharedChat }) {
   const [store] = useState(() => new ChatStore(threadOf(chat)));
   const [form] = useState(() => new ComposerForm(defaultChoices, false));
-  const { tools, dialogs } = useChatPage(store, form);
+  const { tools, dialogs } = useChatPage(store, form, true);
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <ChatToolsContext value={tools}>

@@ -7,7 +7,7 @@ import { Ban, BookOpen, Check, ChevronRight, Circle, FilePen, ListChecks, Search
 import { useState, type ComponentType } from "react";
 import { Spinner } from "../../kit/spinner.tsx";
 import type { AnswerView, ShownBlock } from "../answer.ts";
-import { BlockView } from "../blocks/block-view.tsx";
+import { Blocks } from "../blocks/blocks.tsx";
 import { AgentChanges } from "./agent-changes.tsx";
 import { countOf, readAgentWork, type AgentStep, type AgentWork, type ItemState } from "./agent-work.ts";
 
@@ -22,10 +22,9 @@ export function AgentBlocks({ view, messageId, isLive, citationLabel }: AgentBlo
   const { blocks } = view;
   const work = readAgentWork(blocks, isLive);
   const lastTool = blocks.findLastIndex(({ kind }) => kind === "tool");
-  const said = (list: readonly ShownBlock[]) =>
-    list
-      .filter(({ kind }) => kind !== "tool")
-      .map((block) => <BlockView key={block.key} block={block} messageId={messageId} citationLabel={citationLabel} />);
+  const said = (list: readonly ShownBlock[]) => (
+    <Blocks blocks={list.filter(({ kind }) => kind !== "tool")} messageId={messageId} citationLabel={citationLabel} />
+  );
   return (
     <>
       {said(blocks.slice(0, lastTool))}

@@ -1,6 +1,5 @@
 /* One view for each kind of block. A new kind without a view does not compile. */
 import type { ComponentType } from "react";
-import { late } from "../../kit/late.ts";
 import { MarkdownText } from "./markdown-text.tsx";
 import type { ShownBlock } from "../answer.ts";
 import { DraftPanel } from "./draft-panel.tsx";
@@ -8,10 +7,8 @@ import { ReasoningBlock } from "./reasoning-block.tsx";
 import { ToolPanel } from "./tool-panel.tsx";
 import { WriteBlock } from "./write-block.tsx";
 
-// Comparing, finding and applying passages is a chunk of its own: most answers have none.
-const PatchBlock = late(() => import("./patch-block.tsx")).part("PatchBlock");
-
-type Kind = ShownBlock["kind"];
+/** Changes are shown several to a card: patch-block.tsx. */
+type Kind = Exclude<ShownBlock["kind"], "patch">;
 type ViewProps<B> = { block: B; messageId: string; citationLabel: (n: number) => string | undefined };
 type View<K extends Kind> = ComponentType<ViewProps<Extract<ShownBlock, { kind: K }>>>;
 
@@ -19,15 +16,14 @@ const views = {
   text: ({ block, citationLabel }) => <MarkdownText text={block.text} citationLabel={citationLabel} />,
   reasoning: ({ block }) => <ReasoningBlock text={block.text} open={block.open} />,
   draft: ({ block, messageId }) => <DraftPanel text={block.text} open={block.open} messageId={messageId} blockKey={block.key} />,
-  patch: ({ block, messageId }) => (
-    <PatchBlock text={block.text} open={block.open} reading={block.reading} messageId={messageId} blockKey={block.key} />
-  ),
   write: ({ block, messageId }) => <WriteBlock text={block.text} open={block.open} messageId={messageId} />,
   tool: ({ block }) => <ToolPanel invocation={block.invocation} input={block.input} />,
 } satisfies { [K in Kind]: View<K> };
 
-export function BlockView(props: ViewProps<ShownBlock>) {
+type SingleBlock = Extract<ShownBlock, { kind: Kind }>;
+
+export function BlockView(props: ViewProps<SingleBlock>) {
   // The map above is checked kind by kind; here the two always belong together.
-  const Shown = views[props.block.kind] as ComponentType<ViewProps<ShownBlock>>;
+  const Shown = views[props.block.kind] as ComponentType<ViewProps<SingleBlock>>;
   return <Shown {...props} />;
 }

@@ -1,8 +1,8 @@
 /*
  * A draft inside an answer: at most 360 px high, of which the text gets 280; the
  * rest is one press away in an overlay. Clicking the text edits it, leaving the
- * field keeps the edit on this device. The answer itself stays as it was
- * written, and the original is one press away too.
+ * field keeps the edit. The answer itself stays as it was written, and the
+ * original is one press away too.
  */
 import { Download, FilePlus2, Maximize2, Pencil, Undo2 } from "lucide-react";
 import { useState, useSyncExternalStore, type MouseEvent, type ReactNode } from "react";
@@ -16,7 +16,6 @@ import { CopyButton } from "../copy-button.tsx";
 import { LiveText } from "../live-text.ts";
 import { useChatTools } from "../chat-context.ts";
 import { useReadOnly } from "../use-chat.ts";
-import { draftEdits } from "./device-notes.ts";
 
 /** The same text stands in the panel and in the overlay; it is edited where the reader is. */
 type Place = "panel" | "overlay";
@@ -26,10 +25,11 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   const [expanded, setExpanded] = useState(false);
   const [editing, setEditing] = useState<Place | null>(null);
   const name = `${messageId}.${blockKey}`;
-  const isReadOnly = useReadOnly(useChatTools().store);
+  const { store, changes } = useChatTools();
+  const isReadOnly = useReadOnly(store);
   const edited = useSyncExternalStore(
-    draftEdits.subscribe,
-    () => (isReadOnly ? null : draftEdits.read(name)),
+    changes.subscribe,
+    () => changes.text(name),
     () => null,
   );
 
@@ -37,7 +37,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   const current = () => edited ?? text.text;
   function save(value: string) {
     const changed = value.trim() === "" || value === text.text ? null : value;
-    draftEdits.write(name, changed);
+    if (changed !== edited) changes.change([], { name, from: current(), to: changed });
   }
   function expand() {
     emit("draftExpand");
@@ -48,7 +48,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
   }
   const body = (place: Place, className: string) =>
     isWriting || isReadOnly ? (
-      <MarkdownText text={text} className={className} />
+      <MarkdownText text={edited ?? text} className={className} />
     ) : (
       <EditableDraft
         value={edited}
@@ -94,7 +94,7 @@ export function DraftPanel({ text, open, messageId, blockKey }: DraftPanelProps)
       aria-label="Draft"
       className="my-4 flex max-h-[360px] flex-col overflow-hidden rounded-xl border border-rule bg-raised"
     >
-      <PanelHeader title={isWriting ? "Drafting" : "Draft"} note={edited === null ? "" : "edited here"}>
+      <PanelHeader title={isWriting ? "Drafting" : "Draft"} note={edited === null ? "" : "edited"}>
         {tools("panel")}
         <IconButton label="Expand draft" size="small" icon={<Maximize2 />} onClick={expand} />
       </PanelHeader>

@@ -1,88 +1,84 @@
 /*
- * Changes that the model proposes: what goes out is struck through, what comes
- * in is underlined, and nothing happens before Apply. While the JSON is coming
- * in there is nothing to show yet; JSON that cannot be read says why.
+ * Changes that the model proposes, in one card for all that follow each other:
+ * what goes out is struck through, what comes in is underlined, and nothing
+ * happens before Apply. While the JSON is coming in there is nothing to show
+ * yet; JSON that cannot be read says why.
  */
-/* oxlint-disable react/no-array-index-key -- these lists never change their order */
-import { useMemo, useRef } from "react";
-import type { PatchReading } from "#core/patch-json.ts";
+import { useMemo } from "react";
 import { Button } from "../../kit/button.tsx";
+import type { ShownBlock } from "../answer.ts";
 import type { LiveText } from "../live-text.ts";
 import { useChatTools } from "../chat-context.ts";
 import { useReadOnly } from "../use-chat.ts";
+import { ChangeGroup } from "./change-group.tsx";
 import { ChangedText } from "./changed-text.tsx";
-import { decideByKey } from "./change-keys.ts";
-import { PatchView } from "./patch-view.tsx";
 import { PlainText } from "./plain-text.tsx";
 import { usePatches } from "./use-patches.ts";
 
-type PatchBlockProps = {
-  text: LiveText;
-  open: boolean;
-  reading?: PatchReading | undefined;
-  messageId: string;
-  blockKey: string;
-};
+export type PatchBlocks = readonly Extract<ShownBlock, { kind: "patch" }>[];
 
-export function PatchBlock({ reading, ...props }: PatchBlockProps) {
-  if (reading) return <Changes reading={reading} {...props} />;
+/** Of many equal changes the first are shown, with where each is. */
+const previewed = 3;
+
+export function PatchBlock({ blocks, messageId }: { blocks: PatchBlocks; messageId: string }) {
+  const isComing = blocks.some(({ reading }) => reading === undefined);
   return (
-    <p
-      className="my-4 rounded-xl border border-rule bg-raised px-4 py-2.5 font-sans text-sm text-ink-soft"
-      aria-label="Changes"
-      data-patch="incomplete"
-    >
-      <span className="thinking-shimmer">Changing...</span>
-    </p>
+    <>
+      {blocks.some(({ reading }) => reading !== undefined) && <Changes blocks={blocks} messageId={messageId} />}
+      {isComing && (
+        <p
+          className="my-4 rounded-xl border border-rule bg-raised px-4 py-2.5 font-sans text-sm text-ink-soft"
+          aria-label="Changes"
+          data-patch="incomplete"
+        >
+          <span className="thinking-shimmer">Changing...</span>
+        </p>
+      )}
+    </>
   );
 }
 
-function Changes({ text, open, reading, messageId, blockKey }: PatchBlockProps & { reading: PatchReading }) {
-  const { patches, problems, repaired } = reading;
-  const changes = usePatches(messageId, blockKey, patches);
+function Changes({ blocks, messageId }: { blocks: PatchBlocks; messageId: string }) {
+  const lists = useMemo(
+    () => blocks.flatMap(({ key, reading }) => (reading?.patches.length ? [{ block: key, patches: reading.patches }] : [])),
+    [blocks],
+  );
+  const changes = usePatches(messageId, lists);
   const isReadOnly = useReadOnly(useChatTools().store);
-  const list = useRef<HTMLUListElement>(null);
-  const left = changes.states.filter((state) => state.kind === "open").length;
-
+  const { items } = changes;
+  const isCutOff = blocks.some(({ reading, open }) => reading !== undefined && open);
+  const repaired = [...new Set(blocks.flatMap(({ reading }) => reading?.repaired ?? []))];
+  const isAlike = items.length > 1 && items.every(({ isExpanded }) => isExpanded);
   return (
     <section
       aria-label="Changes"
       data-patch="complete"
       className="my-4 overflow-hidden rounded-xl border border-rule bg-raised font-sans text-sm"
     >
-      <header className="flex min-h-11 items-center gap-2 border-b border-rule py-1 pr-2 pl-4">
-        <h3 className="font-medium text-ink-soft">Changes</h3>
-        {patches.length > 1 && <span className="text-xs text-ink-faint tabular-nums">{patches.length}</span>}
-        {open && <span className="text-xs text-warn">cut off</span>}
-        <span className="flex-1" />
-        {!isReadOnly && patches.length > 1 && left > 0 && (
-          <Button size="small" onClick={changes.applyAll}>
-            {left === patches.length ? "Apply all" : `Apply the other ${left}`}
-          </Button>
-        )}
-      </header>
-      <ul
-        ref={list}
-        className="divide-y divide-rule"
-        onKeyDown={(event) => !isReadOnly && decideByKey(event, list.current, changes)}
-      >
-        {patches.map((patch, i) => (
-          <PatchView
-            key={i}
-            patch={patch}
-            state={changes.states[i]!}
-            refusal={changes.refusals[i] ?? null}
-            isOnly={patches.length === 1}
-            isReadOnly={isReadOnly}
-            onApply={(occurrence) => changes.apply(i, occurrence)}
-            onReject={() => changes.reject(i)}
-            onRevert={() => changes.revert(i)}
-            onReopen={() => changes.reopen(i)}
-          />
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ChangeGroup
+          changes={changes}
+          title={
+            <>
+              {items.length === 1 ? "Changes" : `${items.length} changes`}
+              {isCutOff && <span className="ml-2 text-xs font-normal text-warn">cut off</span>}
+            </>
+          }
+          isReadOnly={isReadOnly}
+          canDecide={!isReadOnly}
+          preview={isAlike ? previewed : items.length}
+          onRevert={changes.revert}
+          onUndoAll={isReadOnly ? null : changes.revertAll}
+        />
+      )}
       {changes.result && <ChangedText kind={changes.result.kind} text={changes.result.text} />}
-      {problems.length > 0 && <Unreadable problems={problems} text={text} isAll={patches.length === 0} />}
+      {blocks.map(
+        ({ key, reading, text }) =>
+          reading &&
+          reading.problems.length > 0 && (
+            <Unreadable key={key} problems={reading.problems} text={text} isAll={items.length === 0} />
+          ),
+      )}
       {repaired.length > 0 && (
         <p className="border-t border-rule px-4 py-2 text-xs text-ink-faint">Mended while reading: {repaired.join(", ")}.</p>
       )}

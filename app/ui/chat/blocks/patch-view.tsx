@@ -1,6 +1,7 @@
 /* One proposed change: what it would do, what became of it, and why it could not be made. */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useMemo } from "react";
+import type { AgentChange } from "#core/agent.ts";
 import type { Patch } from "#core/patch.ts";
 import { wordDiff } from "#core/word-diff.ts";
 import { Button } from "../../kit/button.tsx";
@@ -9,10 +10,12 @@ import type { PatchState } from "./use-patches.ts";
 import { PlaceChoices } from "./place-choices.tsx";
 
 type PatchViewProps = {
-  patch: Patch;
+  patch: AgentChange;
   state: PatchState;
   refusal: Refusal | null;
   isOnly: boolean;
+  /** One of many alike: a line with what is beside it, so that one sees which it is. */
+  isShort: boolean;
   /** Only to be looked at. */
   isReadOnly: boolean;
   /** With the place to change, counted from 1, when the passage stands in several. */
@@ -22,49 +25,93 @@ type PatchViewProps = {
   onReopen(): void;
 };
 
-export function PatchView({ patch, state, refusal, isOnly, isReadOnly, onApply, onReject, onRevert, onReopen }: PatchViewProps) {
+export function PatchView(props: PatchViewProps) {
+  const { patch, state, refusal, isOnly, isShort, onApply } = props;
   const diff = useMemo(() => wordDiff(patch.original, patch.replacement), [patch]);
+  const reason = state.kind === "open" && refusal === null ? state.reason : undefined;
   return (
-    <li tabIndex={0} className="px-4 py-3 -outline-offset-2" data-patch-state={state.kind}>
-      {patch.summary !== "" && <p className="mb-2 text-ink-soft">{patch.summary}</p>}
+    <li
+      tabIndex={0}
+      className={`-outline-offset-2 px-4 ${isShort ? "flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:flex-nowrap" : "py-3"}`}
+      data-patch-state={state.kind}
+    >
+      {patch.isDecision && <p className="mb-1 text-xs font-medium text-warn">Your decision</p>}
+      {patch.summary !== "" && !isShort && <p className="mb-2 text-ink-soft">{patch.summary}</p>}
       <div
-        className={`scroll-thin max-h-72 overflow-y-auto font-serif text-read break-words whitespace-pre-wrap ${
-          state.kind === "rejected" ? "stet-underline" : ""
+        className={`font-serif break-words ${state.kind === "rejected" ? "stet-underline" : ""} ${
+          isShort
+            ? "min-w-0 basis-full text-base sm:flex-1 sm:basis-0"
+            : "scroll-thin max-h-72 overflow-y-auto text-read whitespace-pre-wrap"
         }`}
       >
+        {isShort && <Beside text={patch.before ?? ""} side="before" />}
         <Difference patch={patch} diff={diff} state={state.kind} />
+        {isShort && <Beside text={patch.after ?? ""} side="after" />}
       </div>
       {refusal && <Refused refusal={refusal} onChoose={onApply} />}
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        {!isReadOnly && state.kind === "open" && (
-          <>
-            <Button size="small" variant={isOnly ? "primary" : "outline"} onClick={() => onApply()}>
-              Apply
-            </Button>
-            <Button size="small" variant="quiet" onClick={onReject}>
-              Reject
-            </Button>
-          </>
+      {reason && <p className="mt-2 basis-full rounded-lg bg-desk px-3 py-2 text-xs leading-5">{reasonSentence(reason)}</p>}
+      <div className={`flex flex-wrap items-center gap-2 ${isShort ? "ml-auto shrink-0" : "mt-3"}`}>
+        <Decisions {...props} isPrimary={isOnly} />
+        {!isShort && (
+          <span className="ml-auto text-xs tabular-nums">
+            <span className="text-insert">+{diff.added}</span> <span className="text-delete">−{diff.removed}</span>
+          </span>
         )}
-        {state.kind === "applied" && (
-          <Button size="small" variant="quiet" onClick={onRevert}>
-            Revert
-          </Button>
-        )}
-        {state.kind === "rejected" && (
-          <Button size="small" variant="quiet" onClick={onReopen}>
-            Undo
-          </Button>
-        )}
-        <span role="status" className="text-xs text-ink-soft">
-          {state.kind === "applied" ? "Applied" : state.kind === "rejected" ? "Rejected: the text stands" : ""}
-        </span>
-        <span className="ml-auto text-xs tabular-nums">
-          <span className="text-insert">+{diff.added}</span> <span className="text-delete">−{diff.removed}</span>
-        </span>
       </div>
     </li>
   );
+}
+
+function Decisions({
+  state,
+  isShort,
+  isReadOnly,
+  isPrimary,
+  onApply,
+  onReject,
+  onRevert,
+  onReopen,
+}: PatchViewProps & { isPrimary: boolean }) {
+  const words = state.kind === "applied" ? "Applied" : state.kind === "rejected" ? "Rejected: the text stands" : "";
+  return (
+    <>
+      {!isReadOnly && state.kind === "open" && (
+        <>
+          <Button size="small" variant={isPrimary ? "primary" : isShort ? "quiet" : "outline"} onClick={() => onApply()}>
+            Apply
+          </Button>
+          <Button size="small" variant="quiet" onClick={onReject}>
+            Reject
+          </Button>
+        </>
+      )}
+      {!isReadOnly && state.kind === "applied" && (
+        <Button size="small" variant="quiet" onClick={onRevert}>
+          Revert
+        </Button>
+      )}
+      {!isReadOnly && state.kind === "rejected" && (
+        <Button size="small" variant="quiet" onClick={onReopen}>
+          Undo
+        </Button>
+      )}
+      <span role="status" className="text-xs text-ink-soft empty:hidden">
+        {isShort && state.kind === "rejected" ? "Rejected" : words}
+      </span>
+    </>
+  );
+}
+
+/** So many characters of what is beside a short change, in whole words. */
+const besideLength = 32;
+
+function Beside({ text, side }: { text: string; side: "before" | "after" }) {
+  const line = side === "before" ? text.slice(text.lastIndexOf("\n") + 1) : text.split("\n", 1)[0]!;
+  const cut =
+    side === "before"
+      ? line.slice(-besideLength).replace(/^\S*\s/, line.length > besideLength ? "…" : "$&")
+      : line.slice(0, besideLength).replace(/\s\S*$/, line.length > besideLength ? "…" : "$&");
+  return <span className="text-ink-faint">{cut}</span>;
 }
 
 const removedClass = "rounded-xs bg-delete-soft text-delete line-through decoration-delete/70";
@@ -106,6 +153,15 @@ function Refused({ refusal: { outcome, text }, onChoose }: { refusal: Refusal; o
       )}
     </div>
   );
+}
+
+type Reason = NonNullable<Extract<PatchState, { kind: "open" }>["reason"]>;
+
+/** Found when the answer had ended, before anybody tried. */
+function reasonSentence(reason: Reason): string {
+  if (reason === "several") return "This passage is in the text more than once. Apply it to choose which one is meant.";
+  if (reason === "context-differs") return "The words beside this passage have changed. Apply it to choose where it is meant.";
+  return reason === "no-text" ? sentenceFor("not-found", false) : sentenceFor(reason, true);
 }
 
 function sentenceFor(kind: Refusal["outcome"]["kind"], hasText: boolean): string {

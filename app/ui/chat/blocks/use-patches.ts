@@ -1,210 +1,140 @@
 /*
- * Taking and turning down the changes of one patch block. With a document open
+ * The changes that one card shows, and deciding them. With a document open
  * beside the chat they are about that, and are shown in it as well. Otherwise
- * the text they are about is found in the chat; what was made of it is kept on
- * this device. Each change can be taken back at any later time, whatever was
- * taken before or after it.
+ * they are about a text of the chat. Their states are the server's; each change
+ * can be taken back at any later time, whatever was taken before or after it.
  */
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { AppliedPatch, Patch, PatchOutcome } from "#core/patch.ts";
-import { applyPatch, patchAt, revertPatch } from "#core/patch.ts";
-import { applyToMarkdown } from "#core/markdown-patch.ts";
-import { choosePatchTarget, textsWithin, type PatchTarget } from "#core/patch-target.ts";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+
+import { patchAt, type AppliedPatch } from "#core/patch.ts";
+import type { RefusalReason } from "#core/proposed-change.ts";
 import { emit } from "../../events.ts";
 import { useChatTools } from "../chat-context.ts";
-import { entriesOf, type Entry } from "../sections.ts";
-import { useOpenDocument, type OpenDocument } from "../open-document.ts";
-import { changedTexts, draftEdits, patchNotes } from "./device-notes.ts";
-import { parseNotes, writeNote, type PatchNotes } from "./patch-notes.ts";
+import { parseBlock, type BlockNote } from "../change-rows.ts";
+import { useOpenDocument, type ItemKey, type OpenDocument, type PatchResult } from "../open-document.ts";
+import { ChatTextChanges } from "./chat-text-changes.ts";
+import { itemsOf, type Notes, type PatchItem, type PatchList } from "./patch-items.ts";
 import type { Refusal } from "./refusal.ts";
+import { useDocumentChanges } from "./use-document-changes.ts";
 
-export type PatchState = { kind: "open" } | { kind: "applied"; applied: AppliedPatch } | { kind: "rejected" };
-export function usePatches(messageId: string, blockKey: string, patches: readonly Patch[]) {
-  const { store } = useChatTools();
-  const name = `${messageId}.${blockKey}`;
+export type PatchState =
+  | { kind: "open"; reason?: RefusalReason | "gone" }
+  | { kind: "applied"; applied: AppliedPatch }
+  | { kind: "rejected" };
+
+export function usePatches(messageId: string, lists: readonly PatchList[]) {
+  const { store, changes } = useChatTools();
   const document = useOpenDocument();
-  const keeper = document?.notes ?? patchNotes;
-  const kept = useSyncExternalStore(
-    keeper.subscribe,
-    () => keeper.read(name),
+  const keeper = document?.notes ?? changes;
+  const read = () => JSON.stringify(notesOf(messageId, lists, keeper.read));
+  const kept = useSyncExternalStore(keeper.subscribe, read, () => "{}");
+  const isKnown = useSyncExternalStore(keeper.subscribe, keeper.isRead, () => false);
+  const items = useMemo(() => itemsOf(messageId, lists, parseAll(kept)), [messageId, lists, kept]);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal | null>>(new Map());
+  const texts = useMemo(() => new ChatTextChanges(store, changes, messageId), [store, changes, messageId]);
+  useDocumentChanges({ document, messageId, items, isKnown });
+  const hasApplied = items.some(({ note }) => note.applied);
+  const target = useCallback(() => texts.target(items), [texts, items]);
+  const shownTarget = useMemo(() => (hasApplied && document === null ? target() : null), [hasApplied, document, target]);
+  const result = useSyncExternalStore(
+    changes.subscribe,
+    () => (shownTarget === null ? null : texts.read(shownTarget)),
     () => null,
   );
-  const isKnown = useSyncExternalStore(
-    keeper.subscribe,
-    () => document === null || document.notes.isRead(),
-    () => false,
-  );
-  const notes = useMemo(() => parseNotes(kept), [kept]);
-  const hasApplied = Object.values(notes).some((note) => note.applied);
-  const [refusals, setRefusals] = useState<Record<number, Refusal | null>>({});
-  const target = useCallback(
-    () =>
-      choosePatchTarget(
-        targetsBefore(entriesOf(store.read().sections), messageId).map((one) => Object.assign(one, { now: readTarget(one) })),
-        patches,
-      ),
-    [store, messageId, patches],
-  );
-  const shownTarget = useMemo(() => (hasApplied && document === null ? target() : null), [hasApplied, document, target]);
-  const result = useTargetText(shownTarget);
-  useEffect(() => {
-    document?.propose(
-      name,
-      messageId,
-      patches.map((patch, index) => (notes[index] || !isKnown ? null : patch)),
-    );
-  }, [document, name, messageId, patches, notes, isKnown]);
-  useEffect(() => () => document?.withdraw(name), [document, name]);
 
-  function note(index: number, entry: PatchNotes[string] | null): void {
-    if (document === null) writeNote(name, index, entry);
-    else document.notes.write(name, index, entry);
+  /** The states as they are now, not as they were when this was drawn. */
+  function noteOf({ block, index }: ItemKey): BlockNote {
+    return parseBlock(keeper.read(block))[index] ?? {};
   }
 
-  function refuse(index: number, refusal: Refusal | null): void {
-    setRefusals((before) => ({ ...before, [index]: refusal }));
+  function settle(results: ReadonlyMap<ItemKey, PatchResult>): void {
+    const next = new Map(refusals);
+    for (const [item, done] of results) {
+      next.set(keyOf(item), "refusal" in done ? done.refusal : null);
+      if (document !== null && "applied" in done) document.notes.write(item.block, item.index, { applied: done.applied });
+    }
+    setRefusals(next);
+  }
+
+  function applyItems(chosen: readonly PatchItem[]): void {
+    const open = chosen.filter((item) => !noteOf(item).applied);
+    settle(document === null ? texts.apply(target(), open) : document.applyTogether(messageId, open));
   }
 
   function apply(index: number, occurrence?: number): void {
-    const patch = patches[index];
-    if (patch === undefined || stateOf(index).kind === "applied") return;
-    const asked = occurrence === undefined ? patch : patchAt(patch, occurrence);
-    emit("applyPatch", { patch: asked, messageId });
-    if (document !== null) return settle(index, document);
-    const found = target();
-    if (found === null) return refuse(index, { outcome: { kind: "not-found" }, text: null });
-    const text = readTarget(found);
-    const { text: changed, outcome, applied, shown } = changedBy(found, text, asked);
-    if (applied === undefined) {
-      return refuse(index, { outcome: outcome as Exclude<PatchOutcome, { kind: "located" }>, text: shown });
-    }
-    writeTarget(found, changed);
-    note(index, { applied });
-    refuse(index, null);
+    const item = items[index];
+    if (item === undefined || noteOf(item).applied) return;
+    settle(document === null ? texts.applyOne(target(), item, occurrence) : applyIn(document, messageId, item, occurrence));
   }
 
-  /** In the open document, as one step of undo. */
-  function applyTogether(indexes: readonly number[]): void {
-    if (document === null) return indexes.forEach((index) => apply(index));
-    const numbered = indexes.map((index) => ({ index, patch: patches[index]! }));
-    for (const [index, done] of document.applyTogether(name, messageId, numbered)) {
-      if ("applied" in done) note(index, { applied: done.applied });
-      refuse(index, "refusal" in done ? done.refusal : null);
+  async function revertItems(chosen: readonly PatchItem[]): Promise<void> {
+    const results = new Map<ItemKey, PatchResult>();
+    if (document === null) for (const [item, refusal] of texts.revert(target(), chosen)) results.set(item, { refusal });
+    // The newest first: it may have built on others.
+    for (const item of document === null ? [] : chosen.toReversed()) {
+      const { applied } = noteOf(item);
+      const refusal = applied ? await document!.revert(item.block, item.index, applied) : null;
+      if (refusal === null) document!.notes.write(item.block, item.index, null);
+      else results.set(item, { refusal });
     }
+    settle(results);
   }
 
-  /** The document has heard the event by now. */
-  function settle(index: number, { outcome }: OpenDocument): void {
-    const done = outcome();
-    if (done === null) return refuse(index, { outcome: { kind: "not-found" }, text: null });
-    if ("applied" in done) note(index, { applied: done.applied });
-    refuse(index, "refusal" in done ? done.refusal : null);
-  }
-
-  async function revert(index: number): Promise<void> {
-    const state = stateOf(index);
-    if (document !== null && state.kind === "applied") {
-      const refusal = await document.revert(name, index, state.applied);
-      if (refusal === null) note(index, null);
-      return refuse(index, refusal);
-    }
-    const found = target();
-    if (state.kind !== "applied" || found === null) return;
-    const text = readTarget(found);
-    const outcome = revertPatch(text, state.applied);
-    if (outcome.kind !== "reverted") return refuse(index, { outcome, text });
-    writeTarget(found, outcome.text);
-    note(index, null);
-    refuse(index, null);
+  function note(item: PatchItem, rejected: boolean): void {
+    if (document === null) texts.decide(item, rejected ? "rejected" : null);
+    else document.notes.write(item.block, item.index, rejected ? { rejected } : null);
+    setRefusals(new Map(refusals).set(keyOf(item), null));
   }
 
   async function reject(index: number): Promise<void> {
-    if (stateOf(index).kind === "applied") await revert(index);
-    note(index, { rejected: true });
-    refuse(index, null);
+    const item = items[index]!;
+    if (noteOf(item).applied) await revertItems([item]);
+    note(item, true);
   }
 
-  function stateOf(index: number): PatchState {
-    const entry = parseNotes(keeper.read(name))[index];
-    if (entry?.applied) return { kind: "applied", applied: entry.applied };
-    return { kind: entry?.rejected ? "rejected" : "open" };
-  }
-
+  const states = items.map((item): PatchState => stateOf(item.note));
+  const open = items.filter((_, index) => states[index]!.kind === "open");
   return {
-    states: patches.map((_, index) => stateOf(index)),
-    refusals,
+    items,
+    states,
+    refusals: items.map((item) => refusals.get(keyOf(item)) ?? null),
     result: shownTarget === null || result === null ? null : { kind: shownTarget.kind, text: result },
     apply,
-    applyTogether,
-    revert,
+    applyAll: () => applyItems(open.filter(({ patch }) => !patch.isDecision)),
+    applySome: (indexes: readonly number[]) => applyItems(indexes.map((index) => items[index]!)),
+    revert: (index: number) => revertItems([items[index]!]),
+    revertAll: () => revertItems(items.filter((_, index) => states[index]!.kind === "applied")),
     reject,
-    reopen: (index: number) => note(index, null),
-    rejectAll: () => patches.forEach((_, index) => stateOf(index).kind === "open" && reject(index)),
-    applyAll: () => patches.forEach((_, index) => stateOf(index).kind === "open" && apply(index)),
+    rejectAll: () => open.forEach((item) => note(item, true)),
+    reopen: (index: number) => note(items[index]!, false),
   };
 }
 
-/** Everything before the message that a change may be about, the nearest first. */
-function targetsBefore(entries: readonly Entry[], messageId: string): PatchTarget[] {
-  const at = entries.findIndex((entry) => entry.message.id === messageId);
-  return entries
-    .slice(0, at + 1)
-    .toReversed()
-    .flatMap(targetsIn);
+/** By the window's event, which the document has heard when this returns. */
+function applyIn(document: OpenDocument, messageId: string, item: PatchItem, occurrence?: number): Map<ItemKey, PatchResult> {
+  emit("applyPatch", { patch: occurrence === undefined ? item.patch : patchAt(item.patch, occurrence), messageId });
+  return new Map([[item, document.outcome() ?? { refusal: { outcome: { kind: "not-found" }, text: null } }]]);
 }
 
-function targetsIn({ message, answer }: Entry): PatchTarget[] {
-  if (answer !== null) {
-    return answer.view.blocks
-      .flatMap((block): PatchTarget[] =>
-        block.kind === "draft" ? [{ name: `${message.id}.${block.key}`, kind: "draft", text: block.text.text }] : [],
-      )
-      .toReversed();
-  }
-  const written = textsWithin(message.content).map(({ start, text }): PatchTarget => {
-    return { name: `${message.id}.${start}-${start + text.length}`, kind: "message", text };
+function keyOf({ block, index }: ItemKey): string {
+  return `${block} ${index}`;
+}
+
+function stateOf({ applied, rejected, gone, reason }: BlockNote): PatchState {
+  if (applied) return { kind: "applied", applied };
+  if (rejected) return { kind: "rejected" };
+  return { kind: "open", ...(gone ? { reason: "gone" as const } : reason && { reason }) };
+}
+
+function parseAll(json: string): Notes {
+  return JSON.parse(json) as Notes;
+}
+
+/** Of these blocks, and of those that a change for every place became. */
+function notesOf(messageId: string, lists: readonly PatchList[], read: (name: string) => string): Record<string, unknown> {
+  const names = lists.flatMap(({ block, patches }) => {
+    const name = `${messageId}.${block}`;
+    return [name, ...patches.flatMap(({ all }, i) => (all ? [`${name}.${i}`] : []))];
   });
-  const files = (message.experimental_attachments ?? []).flatMap(({ url }, i): PatchTarget[] => {
-    const text = textOfDataUrl(url);
-    return text === null ? [] : [{ name: `${message.id}.file-${i}`, kind: "file", text }];
-  });
-  return [...written, ...files];
-}
-
-function textOfDataUrl(url: string): string | null {
-  const match = /^data:text\/[^;,]*(?:;charset=[^;,]*)?(;base64)?,/i.exec(url);
-  if (match === null) return null;
-  const data = url.slice(match[0].length);
-  try {
-    if (match[1] === undefined) return decodeURIComponent(data);
-    return new TextDecoder().decode(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));
-  } catch {
-    return null;
-  }
-}
-
-/** A draft is Markdown, and what is quoted of it are its words; any other text is what it is. */
-function changedBy(target: PatchTarget, text: string, patch: Patch) {
-  return target.kind === "draft" ? applyToMarkdown(text, patch) : { ...applyPatch(text, patch), shown: text };
-}
-
-function notesOf(target: PatchTarget) {
-  return target.kind === "draft" ? draftEdits : changedTexts;
-}
-
-function readTarget(target: PatchTarget): string {
-  return notesOf(target).read(target.name) ?? target.text;
-}
-
-function writeTarget(target: PatchTarget, text: string): void {
-  notesOf(target).write(target.name, text === target.text ? null : text);
-}
-
-function useTargetText(target: PatchTarget | null): string | null {
-  const notes = target === null ? changedTexts : notesOf(target);
-  return useSyncExternalStore(
-    notes.subscribe,
-    () => (target === null ? null : readTarget(target)),
-    () => null,
-  );
+  return Object.fromEntries(names.map((name) => [name, JSON.parse(read(name)) as unknown]));
 }

@@ -1,12 +1,12 @@
 /* What became of an answer's changes: kept with the draft, told to who sees it, changed by its owner alone. */
 import { expect, test } from "vitest";
-import type { MadeChange } from "#core/draft-change.ts";
+import type { MadeChange } from "#core/proposed-change.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson, newProject } from "#test/people.ts";
 import { createDraft } from "./drafts.ts";
-import { getDraftChange, keepDraftChange, listDraftChanges } from "./draft-changes.ts";
+import { getDraftChange, keepDraftChange, listDraftChanges } from "./proposed-changes.ts";
 
 const applied = { start: 4, original: "tenant", replacement: "lessee", before: "The ", after: " pays." };
 const nobody = { origins: [], runs: [] };
@@ -31,10 +31,11 @@ eachDatabase((open) => {
     await keepDraftChange(me, db, draftId, { ...at, state: "applied", change });
     await keepDraftChange(me, db, draftId, { ...at, place: 0, state: "rejected" });
     await keepDraftChange(me, db, draftId, { ...at, block: "write", place: 0, state: "applied", change });
+    const plain = { patch: null, reason: null, textName: null };
     expect(await listDraftChanges(reader, db, draftId)).toEqual([
-      { ...at, state: "applied", applied, added: 3, deleted: 1 },
-      { ...at, place: 0, state: "rejected", applied: null, added: 0, deleted: 0 },
-      { ...at, block: "write", place: 0, state: "applied", applied: null, added: 3, deleted: 1 },
+      { ...at, ...plain, state: "applied", applied, added: 3, deleted: 1 },
+      { ...at, ...plain, place: 0, state: "rejected", applied: null, added: 0, deleted: 0 },
+      { ...at, ...plain, block: "write", place: 0, state: "applied", applied: null, added: 3, deleted: 1 },
     ]);
     // Taken back: the piece stays, for putting it in again.
     await keepDraftChange(me, db, draftId, { ...at, block: "write", place: 0, state: "reverted" });

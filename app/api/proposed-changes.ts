@@ -1,16 +1,17 @@
-/* What became of an answer's changes in a draft: kept with the draft, so that any of them can be taken back on any device. */
+/* The states of proposed changes, in a draft and in the texts of a chat: the same on every device. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { changeNoteSchema } from "#core/draft-change.ts";
+import { changeNoteSchema, chatChangesSchema } from "#core/proposed-change.ts";
 import { problem } from "#core/problem.ts";
-import { getDraftChange, keepDraftChange, listDraftChanges } from "#server/data/draft-changes.ts";
+import { changeChatText, listChatChanges } from "#server/data/chat-changes.ts";
+import { getDraftChange, keepDraftChange, listDraftChanges } from "#server/data/proposed-changes.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";
 
 const placeSchema = z.object({ messageId: z.uuid(), block: z.string().max(200), place: z.coerce.number().int().min(0) });
 
-export function draftChanges(stet: Stet) {
+export function proposedChanges(stet: Stet) {
   const { db } = stet;
   return new Hono<ApiEnv>()
     .get("/api/drafts/:id/made", async (c) => c.json({ changes: await listDraftChanges(personOf(c), db, idOf(c)) }))
@@ -25,5 +26,12 @@ export function draftChanges(stet: Stet) {
       const place = placeSchema.safeParse(c.req.query());
       if (!place.success) throw problem("bad-request", "messageId, block and place: which change is asked for.");
       return c.json({ change: await getDraftChange(personOf(c), db, { ...place.data, draftId: idOf(c) }) });
+    })
+    .get("/api/chats/:id/changes", async (c) => c.json(await listChatChanges(personOf(c), db, idOf(c))))
+    .put("/api/chats/:id/changes", async (c) => {
+      const me = personOf(c);
+      await changeChatText(me, db, idOf(c), await bodyOf(c, chatChangesSchema));
+      stet.updates.publish(me.userId, { kind: "chat-changes", chatId: idOf(c) });
+      return c.json({ success: true });
     });
 }

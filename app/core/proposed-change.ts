@@ -1,0 +1,106 @@
+/*
+ * The state of one proposed change, or of one piece that an answer wrote. A
+ * change is known by its answer, the block it came in and its place there; it
+ * belongs to the draft it is about, or to the chat whose text it is about. What
+ * stood there before is kept with it, so it can be taken back later, on any
+ * device.
+ */
+import { z } from "zod";
+import { authorshipSchema } from "./authorship-schema.ts";
+import type { AppliedPatch, Patch, PatchOutcome } from "./patch.ts";
+
+export const changeStates = ["proposed", "applied", "rejected", "reverted", "gone", "refused"] as const;
+/** `gone`: the words it is about went. `refused`: it could not be placed. */
+export type ChangeState = (typeof changeStates)[number];
+
+/** Why it could not be placed. */
+export type RefusalReason = Exclude<PatchOutcome["kind"], "located"> | "no-text";
+
+const text = z.string().max(2_000_000);
+const beside = z.string().max(200);
+
+/** In the text: what was replaced by what, and what is on both sides. */
+const appliedSchema = z.object({ start: z.int().min(0), original: text, replacement: text, before: beside, after: beside });
+
+export const madeChangeSchema = z.object({
+  applied: appliedSchema,
+  /** Where the piece begins, in document positions from the character at `applied.start`. */
+  lead: z.int(),
+  /** The piece of document before and after, as ProseMirror writes slices. */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** Whose the words of either are. */
+  owners: z.object({ before: authorshipSchema, after: authorshipSchema }),
+  /** For a piece of writing, in words. */
+  added: z.int().min(0),
+  deleted: z.int().min(0),
+});
+export type MadeChange = z.infer<typeof madeChangeSchema>;
+
+const changePlaceSchema = z.object({
+  messageId: z.uuid(),
+  block: z.string().max(200),
+  place: z.int().min(0).max(100_000),
+});
+export type ChangePlace = z.infer<typeof changePlaceSchema>;
+
+/** The block of the pieces that a message has written. */
+export const writtenBlock = "write";
+
+/** The block of the changes in which a PATCH for every place was expanded: its block, and its place there. */
+export function expandedBlock(block: string, place: number): string {
+  return `${block}.${place}`;
+}
+
+/** The block of what an agent proposes. */
+export const agentBlock = "agent";
+
+const decided = z.enum(["applied", "rejected", "reverted"]);
+
+/** PUT /api/drafts/{id}/made. State null: it is open again. Without `change` the stored one stays. */
+export const changeNoteSchema = changePlaceSchema.extend({
+  state: decided.nullable(),
+  change: madeChangeSchema.optional(),
+});
+export type ChangeNote = z.infer<typeof changeNoteSchema>;
+
+/** Where a change that was taken back is again, and what is beside it. */
+const locatedSchema = z.object({
+  place: z.object({ start: z.int().min(0), end: z.int().min(0) }),
+  before: beside,
+  after: beside,
+});
+export type LocatedAgain = z.infer<typeof locatedSchema>;
+
+/** Names a text of the chat for good: a draft in an answer, or what was pasted or attached. */
+const textName = z.string().min(1).max(200);
+
+/**
+ * PUT /api/chats/{id}/changes: decisions and what they made of a text, all or
+ * none. `text` null: as it was at first. `version` is the one that was changed;
+ * another by now is refused. `from`: that text, where only its message has it.
+ */
+export const chatChangesSchema = z.object({
+  notes: z
+    .array(
+      changePlaceSchema.extend({ state: decided.nullable(), applied: appliedSchema.optional(), located: locatedSchema.optional() }),
+    )
+    .max(1_000),
+  text: z.object({ name: textName, text: text.nullable(), version: z.int().min(0), from: text.optional() }).optional(),
+});
+export type ChatChanges = z.infer<typeof chatChangesSchema>;
+
+/** As a list has it, without the pieces. `patch` is missing for what was decided before its proposal was kept. */
+export type ChangeSummary = ChangePlace & {
+  state: ChangeState;
+  patch: Patch | null;
+  reason: RefusalReason | null;
+  /** The text of the chat that it is about; null for a draft's. */
+  textName: string | null;
+  applied: AppliedPatch | null;
+  added: number;
+  deleted: number;
+};
+
+/** A text of a chat as it is now; null where it is as it was at first, in another version since. */
+export type ChatText = { name: string; text: string | null; version: number };

@@ -1,0 +1,58 @@
+/*
+ * Open changes keep their place while their text changes. A counterpart's
+ * change moves as comments do; an answer's is followed strictly, as
+ * core/moved-patches.ts says.
+ */
+import { sql } from "kysely";
+import { isDraftText } from "#core/chat-texts.ts";
+import { markdownWords } from "#core/markdown-words.ts";
+import type { Patch } from "#core/patch.ts";
+import { theServer, type Actor, type Server } from "#core/policy.ts";
+import type { Db, Trx } from "../db/database.ts";
+import { answersMoved, type PlacedChange, type SavedDraft } from "../long-work/draft-tasks.ts";
+
+type Row = { id: string; message_id: string | null; state: string; patch: unknown };
+
+function placedOf({ id, message_id, state, patch }: Row): PlacedChange[] {
+  const known = patch as Patch;
+  return known.place === undefined ? [] : [{ id, patch: known, isGone: state === "gone", isImported: message_id === null }];
+}
+
+/** What is open in a draft and has, or had, a place in the text. */
+export async function placedChanges(_me: Server, db: Db | Trx, draftId: string): Promise<PlacedChange[]> {
+  const rows = await db
+    .selectFrom("proposed_changes")
+    .select(["id", "message_id", "state", "patch"])
+    .where("draft_id", "=", draftId)
+    .where("state", "in", ["proposed", "gone"])
+    .where("patch", "is not", null)
+    .orderBy("id")
+    .execute();
+  return rows.flatMap(placedOf);
+}
+
+/** With the text in which they are so, in the same transaction. What was decided meanwhile stays decided. */
+export async function writeChangePlaces(_me: Server, trx: Trx, moved: SavedDraft["changes"]): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`update proposed_changes set patch = given.change::jsonb, state = given.state
+    from json_to_recordset(${JSON.stringify(moved)}::json) as given (id uuid, state text, change text)
+    where proposed_changes.id = given.id and proposed_changes.state in ('proposed', 'gone')`.execute(trx);
+}
+
+type ChatTextMoved = { chatId: string; name: string; before: string; after: string };
+
+/** The changes of one text of a chat. Of a draft, which is Markdown, places are in the words shown. */
+export async function moveChatChanges(_me: Actor, trx: Trx, { chatId, name, before, after }: ChatTextMoved): Promise<void> {
+  const rows = await trx
+    .selectFrom("proposed_changes")
+    .select(["id", "message_id", "state", "patch"])
+    .where("chat_id", "=", chatId)
+    .where("text_name", "=", name)
+    .where("state", "in", ["proposed", "gone"])
+    .where("patch", "is not", null)
+    .execute();
+  const placed = rows.flatMap(placedOf);
+  if (placed.length === 0) return;
+  const shown = (text: string) => (isDraftText(name) ? markdownWords(text).text : text);
+  await writeChangePlaces(theServer, trx, answersMoved(shown(before), shown(after), placed));
+}

@@ -1,0 +1,142 @@
+/*
+ * The states of the changes that answers propose: one row each, in the draft or
+ * in the chat whose text it is about. Card, mark in the text and the next
+ * request's briefing all read these rows.
+ */
+import { sql } from "kysely";
+import type { ChangeNote, ChangePlace, ChangeSummary, LocatedAgain, MadeChange } from "#core/proposed-change.ts";
+import type { Patch } from "#core/patch.ts";
+import type { Actor, Person } from "#core/policy.ts";
+import { problem } from "#core/problem.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { summaryColumns, summaryOf } from "../db/change-row.ts";
+import type { Db, Trx } from "../db/database.ts";
+import { ownDrafts, seenDrafts } from "./visible.ts";
+
+/** Which draft, or which chat. */
+export type ChangeHome = { draft_id: string; chat_id?: never } | { chat_id: string; draft_id?: never };
+
+/** One that was proposed, located or not. */
+export type ProposedChange = ChangePlace & {
+  state: "proposed" | "refused";
+  reason: ChangeSummary["reason"];
+  patch: Patch;
+  baseVersion: number | null;
+  textName: string | null;
+};
+
+/** In the order in which they were made. */
+export async function listDraftChanges(me: Actor, db: Db, draftId: string): Promise<ChangeSummary[]> {
+  const rows = await db
+    .selectFrom("proposed_changes")
+    .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
+    .select([...summaryColumns])
+    .where("drafts.id", "=", draftId)
+    .where("proposed_changes.message_id", "is not", null)
+    .where(seenDrafts(me))
+    .orderBy("proposed_changes.id")
+    .execute();
+  return rows.map(summaryOf);
+}
+
+export async function getDraftChange(me: Actor, db: Db, at: ChangePlace & { draftId: string }): Promise<MadeChange> {
+  const row = await db
+    .selectFrom("proposed_changes")
+    .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
+    .select("proposed_changes.change")
+    .where("drafts.id", "=", at.draftId)
+    .where("message_id", "=", at.messageId)
+    .where("block", "=", at.block)
+    .where("place", "=", at.place)
+    .where(seenDrafts(me))
+    .executeTakeFirst();
+  if (!row?.change) throw problem("not-found");
+  return row.change as MadeChange;
+}
+
+export async function keepDraftChange(me: Person, db: Db, draftId: string, note: ChangeNote): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const draft = await trx.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst();
+    if (draft === undefined) {
+      const seen = await trx.selectFrom("drafts").select("id").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
+      throw problem(seen === undefined ? "not-found" : "not-allowed");
+    }
+    await decideChange(me, trx, { draft_id: draftId }, note);
+  });
+}
+
+type Decision = ChangePlace & { state: ChangeNote["state"]; change?: unknown; located?: LocatedAgain | undefined };
+
+/** Whoever calls this has looked whether it is allowed. */
+export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note: Decision): Promise<void> {
+  const { messageId, block, place, state, change, located } = note;
+  const column = home.draft_id === undefined ? "chat_id" : "draft_id";
+  const owner = home.draft_id ?? home.chat_id!;
+  if (state === null) {
+    // Open again. Its old place is of another text; a row from before proposals were kept says nothing else.
+    const again = sql<unknown>`patch - 'place' || ${JSON.stringify(located ?? {})}::jsonb`;
+    await trx
+      .updateTable("proposed_changes")
+      .set({ state: "proposed", change: null, made_by: null, updated_at: sql`now()`, patch: again as never })
+      .where(column, "=", owner)
+      .where("message_id", "=", messageId)
+      .where("block", "=", block)
+      .where("place", "=", place)
+      .execute();
+    await trx
+      .deleteFrom("proposed_changes")
+      .where(column, "=", owner)
+      .where("message_id", "=", messageId)
+      .where("block", "=", block)
+      .where("place", "=", place)
+      .where("patch", "is", null)
+      .execute();
+    return;
+  }
+  const known = { state, made_by: me.userId, ...(change !== undefined && { change: JSON.stringify(change) }) };
+  await trx
+    .insertInto("proposed_changes")
+    .values({ id: uuidv7(), ...home, message_id: messageId, block, place, ...known })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["draft_id", "chat_id", "message_id", "block", "place"])
+        .doUpdateSet({ ...known, reason: null, updated_at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** What an answer proposes, when it has ended. What is known of a change already stays. */
+export async function keepProposed(me: Person, db: Db, home: ChangeHome, changes: readonly ProposedChange[]): Promise<void> {
+  const rows = changes.map(({ messageId, block, place, state, reason, patch, baseVersion, textName }) => ({
+    id: uuidv7(),
+    ...home,
+    message_id: messageId,
+    block,
+    place,
+    state,
+    reason,
+    patch: JSON.stringify(patch),
+    base_version: baseVersion,
+    text_name: textName,
+  }));
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    if (home.draft_id !== undefined && !(await isOwnDraft(me, trx, home.draft_id))) return;
+    await trx
+      .insertInto("proposed_changes")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["draft_id", "chat_id", "message_id", "block", "place"])
+          .doUpdateSet((row) => ({ patch: row.ref("excluded.patch"), base_version: row.ref("excluded.base_version") }))
+          .where("proposed_changes.patch", "is", null),
+      )
+      .execute();
+  });
+}
+
+async function isOwnDraft(me: Person, trx: Trx, draftId: string): Promise<boolean> {
+  return (
+    (await trx.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst()) !== undefined
+  );
+}

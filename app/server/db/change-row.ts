@@ -1,0 +1,25 @@
+/* A proposed change as a list has it: its row without the pieces that undo it. */
+import { sql } from "kysely";
+import type { AppliedPatch, Patch } from "#core/patch.ts";
+import { writtenBlock, type ChangeSummary } from "#core/proposed-change.ts";
+
+export const summaryColumns = [
+  "proposed_changes.message_id",
+  "proposed_changes.block",
+  "proposed_changes.place",
+  "proposed_changes.state",
+  "proposed_changes.reason",
+  "proposed_changes.patch",
+  "proposed_changes.text_name as textName",
+  sql<AppliedPatch | null>`case when proposed_changes.block = ${writtenBlock} then null else proposed_changes.change -> 'applied' end`.as(
+    "applied",
+  ),
+  sql<number>`coalesce((proposed_changes.change ->> 'added')::int, 0)`.as("added"),
+  sql<number>`coalesce((proposed_changes.change ->> 'deleted')::int, 0)`.as("deleted"),
+] as const;
+
+type SummaryRow = Omit<ChangeSummary, "messageId" | "patch"> & { message_id: string | null; patch: unknown };
+
+export function summaryOf({ message_id, patch, ...row }: SummaryRow): ChangeSummary {
+  return { ...row, messageId: message_id!, patch: patch as Patch | null };
+}

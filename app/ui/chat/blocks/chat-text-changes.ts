@@ -1,0 +1,183 @@
+/*
+ * Changes of a text of the chat: made in the text as it is now, several
+ * together in one step, and taken back byte for byte. Each step is one request
+ * with the decisions and the text.
+ */
+import { markdownWords } from "#core/markdown-words.ts";
+import { locateInMarkdown } from "#core/markdown-patch.ts";
+import { movePatches, placedAt } from "#core/moved-patches.ts";
+import {
+  applyEdits,
+  findApplied,
+  locatePatch,
+  patchAt,
+  type AppliedPatch,
+  type Edit,
+  type Patch,
+  type PatchOutcome,
+} from "#core/patch.ts";
+import type { LocatedAgain } from "#core/proposed-change.ts";
+import { choosePatchTarget, type PatchTarget } from "#core/patch-target.ts";
+import { textsOfChat, type ChatMessage } from "#core/chat-texts.ts";
+import type { ChatStore } from "../chat-store.ts";
+import type { ChatChanges } from "../chat-changes.ts";
+import { placeOfName } from "../change-rows.ts";
+import { emit } from "../../events.ts";
+import type { PatchResult } from "../open-document.ts";
+import { entriesOf, type Entry } from "../sections.ts";
+import type { PatchItem } from "./patch-items.ts";
+import type { Refusal } from "./refusal.ts";
+
+export class ChatTextChanges {
+  #store: ChatStore;
+  #changes: ChatChanges;
+  #messageId: string;
+
+  constructor(store: ChatStore, changes: ChatChanges, messageId: string) {
+    this.#store = store;
+    this.#changes = changes;
+    this.#messageId = messageId;
+  }
+
+  /** The text that these changes are about; null when it is not on the page. */
+  target(items: readonly PatchItem[]): PatchTarget | null {
+    const entries = entriesOf(this.#store.read().sections);
+    const at = entries.findIndex((entry) => entry.message.id === this.#messageId);
+    const targets = textsOfChat(entries.slice(0, at + 1).map(messageOf)).map((one) => Object.assign(one, { now: this.read(one) }));
+    return choosePatchTarget(
+      targets,
+      items.map(({ patch }) => patch),
+    );
+  }
+
+  read(target: PatchTarget): string {
+    return this.#changes.text(target.name) ?? target.text;
+  }
+
+  apply(target: PatchTarget | null, items: readonly PatchItem[]): Map<PatchItem, PatchResult> {
+    return this.#make(
+      target,
+      items.map((item) => ({ item, patch: item.patch })),
+    );
+  }
+
+  applyOne(target: PatchTarget | null, item: PatchItem, occurrence?: number): Map<PatchItem, PatchResult> {
+    const patch = occurrence === undefined ? item.patch : patchAt(item.patch, occurrence);
+    return this.#make(target, [{ item, patch }]);
+  }
+
+  #make(target: PatchTarget | null, asked: readonly { item: PatchItem; patch: Patch }[]): Map<PatchItem, PatchResult> {
+    const results = new Map<PatchItem, PatchResult>();
+    for (const { patch } of asked) emit("applyPatch", { patch, messageId: this.#messageId });
+    if (target === null) {
+      for (const { item } of asked) results.set(item, { refusal: { outcome: { kind: "not-found" }, text: null } });
+      return results;
+    }
+    const text = this.read(target);
+    const located: { item: PatchItem; edit: Edit }[] = [];
+    for (const { item, patch } of asked) {
+      const { outcome, shown } = locateIn(target, text, patch);
+      const isTaken = outcome.kind === "located" && located.some(({ edit }) => touches(edit, outcome.edit));
+      if (outcome.kind === "located" && !isTaken) located.push({ item, edit: outcome.edit });
+      else results.set(item, { refusal: { outcome: refusedAs(outcome), text: shown } });
+    }
+    if (located.length === 0) return results;
+    const ordered = located.toSorted((a, b) => a.edit.start - b.edit.start);
+    const [changed, applied] = applyEdits(
+      text,
+      ordered.map(({ edit }) => edit),
+    );
+    for (const [i, { item }] of ordered.entries()) results.set(item, { applied: applied[i]! });
+    this.#changes.change(
+      ordered.map(({ item }, i) => noteOf(item, "applied", { applied: applied[i]! })),
+      changeOf(target, text, changed),
+    );
+    return results;
+  }
+
+  /** From the end, so that what comes before keeps its place. A refusal for each that was edited since. */
+  revert(target: PatchTarget | null, items: readonly PatchItem[]): Map<PatchItem, Refusal> {
+    const refused = new Map<PatchItem, Refusal>();
+    if (target === null) return refused;
+    const before = this.read(target);
+    let text = before;
+    const back: { item: PatchItem; start: number; applied: AppliedPatch }[] = [];
+    for (const { item, applied } of inOrder(items).toReversed()) {
+      const start = findApplied(text, applied);
+      if (start === undefined) {
+        refused.set(item, { outcome: { kind: "changed-since" }, text });
+        continue;
+      }
+      text = text.slice(0, start) + applied.original + text.slice(start + applied.replacement.length);
+      const by = applied.original.length - applied.replacement.length;
+      for (const other of back) if (other.start >= start) other.start += by;
+      back.push({ item, start, applied });
+    }
+    if (back.length === 0) return refused;
+    const notes = back.map(({ item, start, applied }) =>
+      noteOf(item, null, { located: locatedAt(target, text, item.patch, start, applied.original.length) }),
+    );
+    this.#changes.change(notes, changeOf(target, before, text));
+    return refused;
+  }
+
+  decide(item: PatchItem, state: "rejected" | null): void {
+    this.#changes.change([noteOf(item, state)]);
+  }
+}
+
+function inOrder(items: readonly PatchItem[]): { item: PatchItem; applied: AppliedPatch }[] {
+  const all = items.flatMap((item) => (item.note.applied ? [{ item, applied: item.note.applied }] : []));
+  return all.toSorted((a, b) => a.applied.start - b.applied.start);
+}
+
+/** In the words shown, as the server keeps it. */
+function locatedAt(target: PatchTarget, text: string, patch: Patch, start: number, length: number): LocatedAgain {
+  let [words, from, to] = [text, start, start + length];
+  if (target.kind === "draft") {
+    const shown = markdownWords(text);
+    const indexOf = (place: number) => {
+      const at = shown.places.findIndex((one) => one >= place);
+      return at < 0 ? shown.text.length : at;
+    };
+    [words, from, to] = [shown.text, indexOf(start), indexOf(start + length)];
+  }
+  const { before = "", after = "" } = placedAt(words, patch, { start: from, end: to });
+  return { place: { start: from, end: to }, before, after };
+}
+
+type Decided = { applied?: AppliedPatch; located?: LocatedAgain };
+
+function noteOf({ block, index }: PatchItem, state: "applied" | "rejected" | null, decided: Decided = {}) {
+  return { ...placeOfName(block), place: index, state, ...decided };
+}
+
+function changeOf(target: PatchTarget, from: string, to: string) {
+  const shown = (text: string) => (target.kind === "draft" ? markdownWords(text).text : text);
+  return {
+    name: target.name,
+    from,
+    to: to === target.text ? null : to,
+    move: (patches: readonly Patch[]) => movePatches(shown(from), shown(to), patches),
+  };
+}
+
+/** A draft is Markdown, and what is quoted of it are its words; any other text is what it is. */
+function locateIn(target: PatchTarget, text: string, patch: Patch): { outcome: PatchOutcome; shown: string } {
+  return target.kind === "draft" ? locateInMarkdown(text, patch) : { outcome: locatePatch(text, patch), shown: text };
+}
+
+function touches(one: Edit, other: Edit): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+function refusedAs(outcome: PatchOutcome): Refusal["outcome"] {
+  return outcome.kind === "located" ? { kind: "overlaps", edit: outcome.edit, other: 0 } : outcome;
+}
+
+function messageOf({ message, answer }: Entry): ChatMessage {
+  const { id, content, experimental_attachments: attachments = [] } = message;
+  if (answer === null) return { id, role: "user", content, attachments };
+  const drafts = answer.view.blocks.flatMap((block) => (block.kind === "draft" ? [{ key: block.key, text: block.text.text }] : []));
+  return { id, role: "assistant", drafts };
+}

@@ -1,0 +1,50 @@
+/* The rows of one block of an answer, as its card reads them: by their place in it, in a form that can be compared. */
+import type { AppliedPatch, Patch } from "#core/patch.ts";
+import type { ChangePlace, ChangeSummary, LocatedAgain, RefusalReason } from "#core/proposed-change.ts";
+
+/** With nothing but `patch` it is open. */
+export type BlockNote = {
+  applied?: AppliedPatch;
+  rejected?: true;
+  gone?: true;
+  reason?: RefusalReason;
+  /** As the server has located it. */
+  patch?: Patch;
+};
+export type BlockNotes = Record<string, BlockNote>;
+
+export function keyOfChange({ messageId, block, place }: ChangePlace): string {
+  return `${messageId} ${block} ${place}`;
+}
+
+/** A block's name is its message and its key. */
+export function placeOfName(name: string): { messageId: string; block: string } {
+  const at = name.indexOf(".");
+  return { messageId: name.slice(0, at), block: name.slice(at + 1) };
+}
+
+export function readBlock(rows: Iterable<ChangeSummary>, name: string): string {
+  const { messageId, block } = placeOfName(name);
+  const notes: BlockNotes = {};
+  for (const row of rows) if (row.messageId === messageId && row.block === block) notes[row.place] = noteOf(row);
+  return JSON.stringify(notes);
+}
+
+function noteOf({ state, applied, patch, reason }: ChangeSummary): BlockNote {
+  const proposed = patch ? { patch } : {};
+  if (state === "rejected") return { ...proposed, rejected: true };
+  if (state === "applied" && applied) return { ...proposed, applied };
+  if (state === "gone") return { ...proposed, gone: true };
+  return { ...proposed, ...(state === "refused" && reason && { reason }) };
+}
+
+/** Open again: its old place is of another text. */
+export function reopened(patch: Patch | null, located?: LocatedAgain): Patch | null {
+  if (patch === null) return null;
+  const { place: _place, ...rest } = patch;
+  return { ...rest, ...located };
+}
+
+export function parseBlock(json: string): BlockNotes {
+  return JSON.parse(json) as BlockNotes;
+}

@@ -1,0 +1,186 @@
+/*
+ * The states of a chat's proposed changes and the texts they have changed, as
+ * the server has them: the same in every tab, on every device and after a
+ * reload. What the server has not confirmed yet is kept on the device and sent
+ * again.
+ */
+import type { Patch } from "#core/patch.ts";
+import type { ChangeSummary, ChatChanges as Sent, ChatText } from "#core/proposed-change.ts";
+import { ask, problemIn, sentenceOf } from "../ask.ts";
+import { showToast } from "../kit/toast.tsx";
+import { onUpdate } from "../updates.ts";
+import { keyOfChange, readBlock, reopened } from "./change-rows.ts";
+import { broughtFromDevice } from "./old-device-notes.ts";
+
+type Note = Sent["notes"][number];
+/** A text was `from` and is `to` now, null where that is as it was at first; `move` gives open changes their places in it. */
+export type Changed = { name: string; from?: string; to: string | null; move?: (patches: readonly Patch[]) => Patch[] };
+const storageKey = (chatId: string) => `stet.chat-changes.${chatId}`;
+
+export class ChatChanges {
+  /** Null: a copy, of which nothing is known. */
+  #chatId: string | null;
+  /** Ids of the chat's messages that are on the page. */
+  #messageIds: () => ReadonlySet<string>;
+  #rows = new Map<string, ChangeSummary>();
+  #texts = new Map<string, ChatText>();
+  #pending: Sent[];
+  #listeners = new Set<() => void>();
+  #sent: Promise<void> = Promise.resolve();
+  #isRead = false;
+  #read = new Map<string, string>();
+  #unlisten: (() => void) | null = null;
+
+  constructor(chatId: string | null, messageIds: () => ReadonlySet<string>) {
+    this.#chatId = chatId;
+    this.#messageIds = messageIds;
+    this.#pending = chatId === null ? [] : pendingOf(chatId);
+  }
+
+  /** The first to listen has them read. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#unlisten === null && this.#chatId !== null) {
+      this.#unlisten = onUpdate((update) => {
+        const isNews = update.type === "chat-changes" ? update.chatId === this.#chatId : /connected/.test(update.type);
+        if (isNews) void this.load();
+      });
+      void this.load();
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#unlisten?.();
+      this.#unlisten = null;
+    };
+  };
+
+  isRead = (): boolean => this.#isRead;
+
+  /** Of one block of an answer, named by message and block, as JSON. */
+  read = (name: string): string => {
+    const known = this.#read.get(name);
+    if (known !== undefined) return known;
+    const json = readBlock(this.#rows.values(), name);
+    this.#read.set(name, json);
+    return json;
+  };
+
+  /** A text as changes and the writer have made it; null where it is as it was at first. */
+  text = (name: string): string | null => this.#texts.get(name)?.text ?? null;
+
+  async load(): Promise<void> {
+    try {
+      await this.#sent;
+      const { changes, texts } = await ask<{ changes: ChangeSummary[]; texts: ChatText[] }>(`/api/chats/${this.#chatId}/changes`);
+      this.#rows = new Map(changes.map((row) => [keyOfChange(row), row]));
+      this.#texts = new Map(texts.map((text) => [text.name, text]));
+      for (const one of this.#pending) this.#note(one);
+      this.#bringOld();
+    } catch {
+      // Read again with the next news.
+    }
+    this.#isRead = true;
+    this.#publish();
+    this.#send();
+  }
+
+  /** Decisions, and what they make of a text. */
+  change(notes: readonly Note[], text?: Changed): void {
+    const known = text && this.#texts.get(text.name);
+    const sent: Sent = {
+      notes: [...notes],
+      ...(text && {
+        text: {
+          name: text.name,
+          text: text.to,
+          version: known?.version ?? 0,
+          ...(known?.text == null && text.from !== undefined && { from: text.from }),
+        },
+      }),
+    };
+    if (text !== undefined) this.#movePatches(text, notes);
+    this.#pending = [...this.#pending, sent];
+    this.#note(sent);
+    this.#keepPending();
+    this.#publish();
+    this.#send();
+  }
+
+  /** As the server moves them. */
+  #movePatches({ name, move }: Changed, notes: readonly Note[]): void {
+    const decided = new Set(notes.map(keyOfChange));
+    const open = [...this.#rows.values()].filter(({ state }) => state === "proposed" || state === "gone");
+    const own = open.filter((row) => row.textName === name && row.patch?.place !== undefined && !decided.has(keyOfChange(row)));
+    const moved = move?.(own.map(({ patch }) => patch!)) ?? [];
+    for (const [i, patch] of moved.entries()) {
+      const row = own[i]!;
+      this.#rows.set(keyOfChange(row), { ...row, patch, state: patch.place === null ? "gone" : "proposed" });
+    }
+  }
+
+  #note({ notes, text }: Sent): void {
+    if (text) this.#texts.set(text.name, { name: text.name, text: text.text, version: text.version + 1 });
+    for (const { state, applied = null, located, ...at } of notes) {
+      const key = keyOfChange(at);
+      const before = this.#rows.get(key) ?? { ...at, patch: null, reason: null, textName: null, added: 0, deleted: 0 };
+      const patch = state === null ? reopened(before.patch, located) : before.patch;
+      this.#rows.set(key, { ...before, patch, state: state ?? "proposed", applied });
+    }
+  }
+
+  /** One after the other, in the order in which they were made. */
+  #send(): void {
+    this.#sent = this.#sent.then(async () => {
+      for (let one = this.#pending[0]; one !== undefined; one = this.#pending[0]) {
+        try {
+          await ask(`/api/chats/${this.#chatId}/changes`, { method: "PUT", body: one });
+        } catch (error) {
+          const problem = problemIn(error);
+          // Refused for good; anything else is sent again.
+          if (![400, 403, 404, 409, 413].includes(problem.status)) return;
+          showToast({ kind: "error", text: sentenceOf(problem) });
+          this.#pending = [];
+          this.#keepPending();
+          queueMicrotask(() => void this.load());
+          return;
+        }
+        this.#pending = this.#pending.slice(1);
+        this.#keepPending();
+      }
+    });
+  }
+
+  /** What earlier versions of Stet kept in this browser alone. */
+  #bringOld(): void {
+    const { notes, texts } = broughtFromDevice(this.#messageIds());
+    const unknown = notes.filter((note) => !this.#rows.has(keyOfChange(note)));
+    const changed = texts.filter(({ name }) => !this.#texts.has(name));
+    if (unknown.length > 0) this.change(unknown);
+    for (const { name, text } of changed) this.change([], { name, to: text });
+  }
+
+  #keepPending(): void {
+    if (this.#chatId === null) return;
+    try {
+      if (this.#pending.length === 0) localStorage.removeItem(storageKey(this.#chatId));
+      else localStorage.setItem(storageKey(this.#chatId), JSON.stringify(this.#pending));
+    } catch {
+      // A full or forbidden storage: it lasts as long as the page.
+    }
+  }
+
+  #publish(): void {
+    this.#read.clear();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function pendingOf(chatId: string): Sent[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(chatId)) ?? "[]");
+    return Array.isArray(kept) ? (kept as Sent[]) : [];
+  } catch {
+    return [];
+  }
+}
