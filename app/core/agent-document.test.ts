@@ -155,3 +155,29 @@ describe("changes", () => {
     expect(documentText(again.document).text).toBe(documentText(first.document).text);
   });
 });
+
+describe("what others have proposed", () => {
+  const { text } = documentText(lease);
+  const placeOf = (words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
+  const monthly = { original: "monthly", replacement: "quarterly", place: placeOf("monthly") };
+
+  test("is listed with the section it is in, and not in its text", () => {
+    const document = new AgentDocument(lease, { applies: false, changes: [], pending: [monthly] });
+    expect(document.sections.map((section) => document.pendingIn(section).length)).toEqual([1, 0, 0, 0]);
+    expect(document.textOf(document.sections[0]!)).not.toContain("quarterly");
+    // Also after a change before it has moved it.
+    expect(document.propose(change("The Landlord lets the rooms", "The Landlord hereby lets all of the rooms"))).toHaveProperty(
+      "change",
+    );
+    expect(document.pendingIn(document.sections[0]!)).toEqual([{ original: "monthly", replacement: "quarterly" }]);
+  });
+
+  test.each([false, true])("is not proposed over, whether changes are applied: %s", (applies) => {
+    const document = new AgentDocument(lease, { applies, changes: [], pending: [monthly] });
+    expect(document.propose(change("the rent monthly", "the rent each week"))).toMatchObject({
+      refused: expect.stringContaining("“monthly” → “quarterly”") as unknown,
+    });
+    document.refresh(lease, []);
+    expect(document.propose(change("the rent monthly", "the rent each week"))).toHaveProperty("change");
+  });
+});

@@ -25,6 +25,10 @@ export type Proposed = { change: AgentChange; section: Section | undefined } | {
 /** Where it stands in the document with all changes; null when it is no longer there to be made. */
 type Made = { change: AgentChange; place: { from: number; to: number } | null };
 
+/** Proposed by others than this agent, and not decided: it is not in the text. `place` is in the stored document's. */
+export type Pending = { original: string; replacement: string; place: Range };
+type Waiting = Omit<Pending, "place"> & { from: number; to: number };
+
 export class AgentDocument {
   #applies: boolean;
   /** Those that were there when work went on are not counted again. */
@@ -35,14 +39,20 @@ export class AgentDocument {
   #mapping = new Mapping();
   #made: Made[] = [];
   #sections: Section[] = [];
+  /** By positions of the stored document. */
+  #waiting: Waiting[] = [];
 
   /** `applies`: each change is made at once, and a later one may build on it. */
-  constructor(base: Node, { applies, changes }: { applies: boolean; changes: readonly AgentChange[] }) {
+  constructor(
+    base: Node,
+    { applies, changes, pending = [] }: { applies: boolean; changes: readonly AgentChange[]; pending?: readonly Pending[] },
+  ) {
     this.#applies = applies;
     this.#mostChanges = changes.length + agentLimits.changesInRun;
     this.#base = base;
     this.#shown = base;
     this.#begin(base, changes);
+    this.#await(pending);
   }
 
   /** With its changes. */
@@ -60,11 +70,34 @@ export class AgentDocument {
   }
 
   /** The draft was saved meanwhile. What the writer has taken, or written over, is no longer made, and still counts. */
-  refresh(base: Node): void {
+  refresh(base: Node, pending: readonly Pending[] = []): void {
     this.#begin(
       base,
       this.#made.map(({ change }) => change),
     );
+    this.#await(pending);
+  }
+
+  #await(pending: readonly Pending[]): void {
+    const shown = documentText(this.#base);
+    this.#waiting = pending.flatMap(({ original, replacement, place }) => {
+      const range = rangeOf(shown.positions, { ...place, text: "" });
+      return range === null ? [] : [{ original, replacement, ...range }];
+    });
+  }
+
+  /** Where it is now that changes have been made. */
+  #rangeNow({ from, to }: Waiting): { from: number; to: number } {
+    return { from: this.#mapping.map(from, -1), to: this.#mapping.map(to, 1) };
+  }
+
+  /** What others have proposed in this section. */
+  pendingIn({ start, end }: Pick<Section, "start" | "end">): { original: string; replacement: string }[] {
+    const shown = documentText(this.#shown);
+    return this.#waiting.flatMap((one) => {
+      const at = textOffset(shown, this.#shown, this.#rangeNow(one).from);
+      return at >= start && at < end ? [{ original: one.original, replacement: one.replacement }] : [];
+    });
   }
 
   section(id: string): Section | undefined {
@@ -89,6 +122,14 @@ export class AgentDocument {
       : this.#made.findIndex(({ place }) => place && place.from < range.to && range.from < place.to);
     if (touched >= 0)
       return { refused: `It touches change ${touched + 1}, which the writer has not decided yet. Leave that passage as it is.` };
+    const waiting = this.#waiting.find((one) => {
+      const { from, to } = this.#rangeNow(one);
+      return from < range.to && range.from < to;
+    });
+    if (waiting !== undefined)
+      return {
+        refused: `It touches a change that was proposed before and is not decided yet: “${waiting.original}” → “${waiting.replacement}”. Leave that passage as it is.`,
+      };
     const told = this.#tell(range, edit);
     if (told === null) return { refused: "This passage cannot be told from others like it. Quote more of it." };
     const change: AgentChange = { ...told, summary: input.summary, ...(input.isDecision && { isDecision: true }) };

@@ -11,6 +11,7 @@ import type { Section } from "#core/agent-sections.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { getDraft, getDraftVersion } from "../data/drafts.ts";
+import { listPending } from "../data/proposed-changes.ts";
 import type { Db } from "../db/database.ts";
 
 export type Desk = {
@@ -28,7 +29,8 @@ type DeskGiven = { me: Person; db: Db; work: string; draftId: string; applies: b
 export async function openDesk({ me, db, work, draftId, applies, changes }: DeskGiven): Promise<Desk> {
   const draft = await getDraft(me, db, draftId);
   if (!draft.canChange) throw problem("not-allowed", "Only the owner of this draft can change it.");
-  const document = new AgentDocument(storedDocument(draft.document), { applies, changes });
+  const pending = () => listPending(me, db, { draftId, work });
+  const document = new AgentDocument(storedDocument(draft.document), { applies, changes, pending: await pending() });
   let { version } = draft;
   return {
     work,
@@ -39,7 +41,7 @@ export async function openDesk({ me, db, work, draftId, applies, changes }: Desk
       if ((await getDraftVersion(me, db, draftId)) === version) return;
       const now = await getDraft(me, db, draftId);
       version = now.version;
-      document.refresh(storedDocument(now.document));
+      document.refresh(storedDocument(now.document), await pending());
     },
   };
 }

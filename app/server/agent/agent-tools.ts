@@ -45,16 +45,21 @@ function readTool(desk: Desk): Tool<z.infer<typeof readInput>> {
   return {
     name: "readDocument",
     title: "Reading",
-    description: `Answers the text of sections as it stands now, with the changes you have proposed. At most ${agentLimits.wordsRead.toLocaleString("en")} words at a time.`,
+    description: `Answers the text of sections as it stands now, with the changes you have proposed. What was proposed before and is not decided is not in it, and listed as pending: propose nothing for those words. At most ${agentLimits.wordsRead.toLocaleString("en")} words at a time.`,
     input: readInput,
     async execute({ sections: ids }) {
       const sections = [...new Set(ids)].map((id) => stretchOf(desk, [id]).sections[0]!);
       const words = sections.reduce((sum, section) => sum + section.words, 0);
       if (words > agentLimits.wordsRead && sections.length > 1)
         throw new Error(`These sections have ${words.toLocaleString("en")} words. Read fewer at a time.`);
-      const texts: { id: string; text: string }[] = [];
+      const texts: { id: string; text: string; pending?: { original: string; replacement: string }[] }[] = [];
       for (const section of sections) {
-        texts.push({ id: section.id, text: sectionText(desk.document.document, section) });
+        const pending = desk.document.pendingIn(section);
+        texts.push({
+          id: section.id,
+          text: sectionText(desk.document.document, section),
+          ...(pending.length > 0 && { pending }),
+        });
         await setImmediate();
       }
       return { told: { sections: texts }, kept: { where: whereOf(sections), words } } satisfies Told;

@@ -112,7 +112,7 @@ const agentTools = [
   offered("plan", "Says what you will do, and where, as a short numbered list. Once, in the first step."),
   offered(
     "readDocument",
-    'The text of sections as it is now, with the changes you have proposed, up to 8,000 words at a time. Example: {"item": 1, "sections": ["s2", "s3"]}',
+    'The text of sections as it is now, with the changes you have proposed, up to 8,000 words at a time. What was proposed before and is not decided yet is listed as pending: propose nothing for those words. Example: {"item": 1, "sections": ["s2", "s3"]}',
   ),
   offered(
     "checkDocument",

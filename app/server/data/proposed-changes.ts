@@ -6,6 +6,7 @@
 import { sql } from "kysely";
 import type { ChangeNote, ChangePlace, ChangeSummary, LocatedAgain, MadeChange } from "#core/proposed-change.ts";
 import type { Patch } from "#core/patch.ts";
+import type { Range } from "#core/quotation.ts";
 import type { Actor, Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
@@ -37,6 +38,29 @@ export async function listDraftChanges(me: Actor, db: Db, draftId: string): Prom
     .orderBy("proposed_changes.id")
     .execute();
   return rows.map(summaryOf);
+}
+
+/** What is not decided in a draft, whoever proposed it, but for one agent's own work. */
+export async function listPending(
+  me: Actor,
+  db: Db,
+  { draftId, work }: { draftId: string; work: string },
+): Promise<{ original: string; replacement: string; place: Range }[]> {
+  const rows = await db
+    .selectFrom("proposed_changes")
+    .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
+    .select("proposed_changes.patch")
+    .where("drafts.id", "=", draftId)
+    .where("proposed_changes.state", "=", "proposed")
+    .where("proposed_changes.patch", "is not", null)
+    .where("proposed_changes.message_id", "is distinct from", work)
+    .where(seenDrafts(me))
+    .orderBy("proposed_changes.id")
+    .execute();
+  return rows.flatMap(({ patch }) => {
+    const { original, replacement, place } = patch as Patch;
+    return place ? [{ original, replacement, place: { start: place.start, end: place.end } }] : [];
+  });
 }
 
 export async function getDraftChange(me: Actor, db: Db, at: ChangePlace & { draftId: string }): Promise<MadeChange> {
