@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 const steps: [name: string, command: string, args: string[]][] = [
   ["route types", "react-router", ["typegen"]],
   ["types", "tsc", ["-p", "."]],
-  ["lint", "oxlint", ["--quiet"]],
+  ["lint", "oxlint", ["--quiet", "--type-aware"]],
   ["format", "oxfmt", ["--check"]],
   ["dead code", "knip", ["--no-progress"]],
 ];

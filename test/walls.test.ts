@@ -19,11 +19,11 @@ beforeAll(() => {
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
 /** What lint says of one file, standing where it would stand. */
-function lint(file: string, text: string): string {
+function lint(file: string, text: string, options: string[] = []): string {
   const path = join(house, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
-  const { stdout, stderr, error } = spawnSync(join(root, "node_modules/.bin/oxlint"), ["--quiet", path], {
+  const { stdout, stderr, error } = spawnSync(join(root, "node_modules/.bin/oxlint"), ["--quiet", ...options, path], {
     cwd: house,
     encoding: "utf8",
   });
@@ -76,6 +76,22 @@ test.each([
 ])("core has no access to %s", (_what, text) => {
   expect(lint("app/core/probe.ts", text)).toMatch(/no-restricted-(globals|properties)/);
   expect(lint("app/server/probe.ts", text)).not.toMatch(/no-restricted-(globals|properties)/);
+});
+
+describe("what only types can tell", () => {
+  beforeAll(() => {
+    const options = { strict: true, target: "ES2024", module: "NodeNext", noEmit: true, types: [] };
+    writeFileSync(join(house, "tsconfig.json"), JSON.stringify({ include: ["app"], compilerOptions: options }));
+  });
+
+  test.each([
+    ["a promise that is not awaited", "export function go() { void 0; Promise.resolve(1); }", "no-floating-promises"],
+    ["awaiting what is no promise", "export async function go() { await 1; }", "await-thenable"],
+    ["any", "export function read(x: any): number { return x.length as number; }", "no-explicit-any"],
+    ["a call into the unknown", 'export const got: string = JSON.parse("{}").a.b();', "no-unsafe-"],
+  ])("%s", (_what, text, rule) => {
+    expect(lint("app/server/probe.ts", text, ["--type-aware"])).toContain(rule);
+  });
 });
 
 test("core does no input or output and knows no framework", () => {

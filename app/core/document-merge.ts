@@ -50,7 +50,7 @@ function mergeAttributes(base: Node, mine: Node, theirs: Node, { sameBlocks }: T
   const attrs: Record<string, unknown> = { ...theirs.attrs };
   if (mine.type !== theirs.type) return attrs;
   for (const name of Object.keys(attrs)) if (attrs[name] === base.attrs[name]) attrs[name] = mine.attrs[name];
-  const [own, other] = [mine.attrs["id"], theirs.attrs["id"]];
+  const [own, other] = [mine.attrs["id"], theirs.attrs["id"]] as unknown[];
   if (typeof own === "string" && typeof other === "string" && own !== other) sameBlocks.set(own, other);
   return attrs;
 }

@@ -42,7 +42,7 @@ const cell = (tag: "td" | "th", role: string): NodeSpec => ({
   parseDOM: [{ tag, getAttrs: (element) => spans(element) }],
   toDOM: ({ attrs }): DOMOutputSpec => [
     tag,
-    { ...(attrs["colspan"] > 1 && { colspan: attrs["colspan"] }), ...(attrs["rowspan"] > 1 && { rowspan: attrs["rowspan"] }) },
+    Object.fromEntries(["colspan", "rowspan"].map((name) => [name, attrs[name] as number]).filter(([, span]) => Number(span) > 1)),
     0,
   ],
 });
@@ -84,7 +84,7 @@ export const documentNodes = {
         getAttrs: (element) => ({ start: listStart(element.getAttribute("start")) }),
       },
     ],
-    toDOM: ({ attrs }) => ["ol", attrs["start"] === 1 ? {} : { start: attrs["start"] }, 0],
+    toDOM: ({ attrs }) => ["ol", attrs["start"] === 1 ? {} : { start: attrs["start"] as number }, 0],
   },
   listItem: { content: "paragraph block*", defining: true, parseDOM: [{ tag: "li:not([data-clause])" }], toDOM: () => ["li", 0] },
   clauseList: {
@@ -144,7 +144,10 @@ export const documentNodes = {
         },
       },
     ],
-    toDOM: ({ attrs }) => ["a", { "data-ref": attrs["target"], href: `#${anchorOf(attrs["target"])}`, class: "reference" }],
+    toDOM: ({ attrs }) => [
+      "a",
+      { "data-ref": attrs["target"] as string, href: `#${anchorOf(attrs["target"] as string)}`, class: "reference" },
+    ],
   },
   /** Stands where it is cited, with its words inside; they are shown at the foot. */
   footnote: {
@@ -199,7 +202,7 @@ export const documentMarks = {
         },
       },
     ],
-    toDOM: ({ attrs }) => ["a", { href: attrs["href"], rel: "noopener noreferrer nofollow" }, 0],
+    toDOM: ({ attrs }) => ["a", { href: attrs["href"] as string, rel: "noopener noreferrer nofollow" }, 0],
   },
   bold: {
     parseDOM: [
@@ -239,7 +242,7 @@ export const documentMarks = {
   highlight: {
     attrs: { color: { default: "yellow", validate: isHighlight } },
     parseDOM: [{ tag: "mark", getAttrs: (element) => ({ color: highlightOf(element.getAttribute("data-color")) }) }],
-    toDOM: ({ attrs }) => ["mark", attrs["color"] === "yellow" ? {} : { "data-color": attrs["color"] }, 0],
+    toDOM: ({ attrs }) => ["mark", attrs["color"] === "yellow" ? {} : { "data-color": attrs["color"] as string }, 0],
   },
   /** Beside a link and nothing else: an address in code still leads somewhere. */
   code: { code: true, excludes: "bold italic underline strike", parseDOM: [{ tag: "code" }], toDOM: () => ["code", 0] },

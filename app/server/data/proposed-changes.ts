@@ -98,7 +98,7 @@ export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note:
   const owner = home.draft_id ?? home.chat_id!;
   if (state === null) {
     // Open again. Its old place is of another text; a row from before proposals were kept says nothing else.
-    const again = sql<unknown>`patch - 'place' || ${JSON.stringify(located ?? {})}::jsonb`;
+    const again = sql`patch - 'place' || ${JSON.stringify(located ?? {})}::jsonb`;
     await trx
       .updateTable("proposed_changes")
       .set({ state: "proposed", change: null, made_by: null, updated_at: sql`now()`, patch: again as never })

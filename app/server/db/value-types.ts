@@ -11,7 +11,7 @@ export const valueTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") => {
     if (oid === INT8) return wholeNumber;
     if (oid === DATE) return (text: string) => text;
-    return types.getTypeParser(oid, format);
+    return types.getTypeParser(oid, format) as unknown;
   }) as CustomTypesConfig["getTypeParser"],
 };
 

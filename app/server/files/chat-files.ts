@@ -65,7 +65,7 @@ export function createChatFiles({ extraction, db, store }: Services): ChatFiles 
       const distinct = attachments.filter((file, at) => !attachments.slice(0, at).some((other) => isSame(other, file)));
       const stored = await storedOf(me, distinct);
       return Promise.all(
-        distinct.map((attachment) => {
+        distinct.map(async (attachment) => {
           const file = stored.find(({ id }) => id === attachment.documentId);
           if (file !== undefined)
             return chatFile(

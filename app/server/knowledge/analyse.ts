@@ -91,7 +91,7 @@ const noLexicon: Lexicon = new Map();
 
 function knownIn(lexicon: WordCounts, language: ProseLanguage): Known {
   let languages = knownRuns.get(lexicon);
-  if (!languages) knownRuns.set(lexicon, (languages = new Map()));
+  if (!languages) knownRuns.set(lexicon, (languages = new Map<ProseLanguage, Known>()));
   let known = languages.get(language);
   if (!known || known.runs.size > mostKnown) languages.set(language, (known = { runs: new RunTable(), words: [] }));
   return known;

@@ -141,13 +141,13 @@ async function makeBlock(
   let gathered = 0;
   let gathers: Promise<unknown> = Promise.resolve();
   while (gathered + read.length < most) {
-    const { value, done } = await sections.next();
-    if (done === true) break;
+    const next = await sections.next();
+    if (next.done === true) break;
     await gathers;
     if (read.length > 0) gathers = indexing.run({ kind: "gather", gathering, language, sections: read });
     gathers.catch(() => undefined);
     gathered += read.length;
-    read = value;
+    read = next.value;
   }
   await gathers;
   return indexing.run({ kind: "block", gathering: gathered > 0 ? gathering : null, language, sections: read, lexicon });

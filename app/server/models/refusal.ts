@@ -27,7 +27,7 @@ type Headers = { readonly [name: string]: string | string[] | undefined };
 export function refusalOfResponse(status: number, headers: Headers, body: string, now: number): Refusal {
   const parsed = parseJson(body);
   // Gemini wraps the error of a stream in an array.
-  const outer = Array.isArray(parsed) ? parsed[0] : parsed;
+  const outer: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
   const error = isLoose(outer) ? outer : undefined;
   const said = wordsOf(error) ?? (error === undefined && !body.trimStart().startsWith("<") ? body : "");
   const kind = kindsOf(error).join(" ");

@@ -64,8 +64,13 @@ function leaner(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(leaner);
   if (typeof value !== "object" || value === null) return value;
   const isRecord = (value as { propertyNames?: unknown }).propertyNames !== undefined;
-  const kept = Object.entries(value).filter(([key]) => !checkedHere.has(key) && key !== "propertyNames");
-  const lean = Object.fromEntries(kept.map(([key, own]) => [key, key === "properties" ? leanFields(own) : leaner(own)]));
+  const kept = Object.entries(value as Record<string, unknown>).filter(([key]) => !checkedHere.has(key) && key !== "propertyNames");
+  const lean = Object.fromEntries(
+    kept.map(([key, own]) => [
+      key,
+      key === "properties" && typeof own === "object" && own !== null ? leanFields(own) : leaner(own),
+    ]),
+  );
   return isRecord ? { ...lean, additionalProperties: { type: "string" } } : lean;
 }
 

@@ -65,7 +65,7 @@ export function cancelUpload(file: ComposerFile): void {
 
 /** Waits for every upload to end; answers the first that failed. */
 export async function uploadsEnded(files: readonly ComposerFile[]): Promise<{ failed: { name: string; reason: string } | null }> {
-  await Promise.all(files.map((file) => ("stored" in file ? undefined : sendings.get(file)?.ended)));
+  await Promise.all(files.map(async (file) => ("stored" in file ? undefined : sendings.get(file)?.ended)));
   for (const file of files) {
     const upload = uploadOf(file);
     if (upload?.state !== "done") return { failed: { name: file.name, reason: upload?.state === "failed" ? upload.reason : "" } };

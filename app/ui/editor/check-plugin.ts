@@ -41,7 +41,8 @@ export function hasFindings(state: EditorState): boolean {
 
 /** Where a finding stands now; null when its words are gone. */
 export function placeOf(state: EditorState, finding: DocumentFinding): { from: number; to: number } | null {
-  const [mark] = key.getState(state)?.find(undefined, undefined, (spec) => spec["finding"] === finding) ?? [];
+  const [mark] =
+    key.getState(state)?.find(undefined, undefined, (spec) => (spec as { finding?: unknown }).finding === finding) ?? [];
   return mark && mark.to > mark.from ? { from: mark.from, to: mark.to } : null;
 }
 

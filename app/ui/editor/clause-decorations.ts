@@ -51,8 +51,8 @@ function countAgain(moved: DecorationSet, doc: Node): DecorationSet {
   const missing = new Map(clauseNumbers(doc).map((clause) => [clause.pos, clause]));
   const wrong = moved.find().filter(({ from, to, spec }) => {
     const clause = missing.get(from);
-    const isRight =
-      clause?.pos === from && from + clause.size === to && spec["label"] === clause.label && spec["level"] === clause.level;
+    const { label, level } = spec as { label?: unknown; level?: unknown };
+    const isRight = clause?.pos === from && from + clause.size === to && label === clause.label && level === clause.level;
     if (isRight) missing.delete(from);
     return !isRight;
   });

@@ -146,7 +146,7 @@ function ownerOf(blocks: readonly Block[], old: Block | undefined, trs: readonly
 export function footnotesIn(state: EditorState): { pos: number; label: string }[] {
   const set = key.getState(state)?.set ?? DecorationSet.empty;
   return set
-    .find(undefined, undefined, (spec) => spec["isNote"] === true)
+    .find(undefined, undefined, (spec) => (spec as ShownNumber).isNote === true)
     .map(({ from, spec }) => ({ pos: from, label: (spec as ShownNumber).label }))
     .filter(({ pos }) => state.doc.nodeAt(pos)?.type.name === "footnote")
     .toSorted((a, b) => a.pos - b.pos);

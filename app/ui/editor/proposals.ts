@@ -290,7 +290,7 @@ function changedRange({ mapping }: Transaction): [start: number, end: number] {
 function without(set: DecorationSet, gone: readonly Shown[]): DecorationSet {
   if (gone.length === 0) return set;
   const names = new Set(gone.map(nameOf));
-  return set.remove(set.find(undefined, undefined, (spec) => names.has(spec["name"])));
+  return set.remove(set.find(undefined, undefined, (spec) => names.has((spec as { name: string }).name)));
 }
 
 /** Tried on a copy: its steps say what goes out and what comes in. */

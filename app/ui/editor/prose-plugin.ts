@@ -70,5 +70,5 @@ export function allProse(state: EditorState): PlacedFinding[] {
 }
 
 function placed({ from, to, spec }: Decoration): PlacedFinding {
-  return { finding: spec["finding"] as ProseFinding, from, to };
+  return { finding: (spec as { finding: ProseFinding }).finding, from, to };
 }

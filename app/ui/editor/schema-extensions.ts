@@ -30,7 +30,9 @@ function nodeOf(name: string, spec: NodeSpec, priority: number): Node {
     addAttributes: () => attributesOf(spec.attrs),
     parseHTML: () => parseDOM as never,
     ...(toDOM && { renderHTML: ({ node }) => toDOM(node) as never }),
-    ...(tableRole && { extendNodeSchema: (extension) => (extension.name === name ? { tableRole } : {}) }),
+    ...(tableRole !== undefined && {
+      extendNodeSchema: (extension: { name: string }) => (extension.name === name ? { tableRole: tableRole as unknown } : {}),
+    }),
   });
 }
 
@@ -59,7 +61,7 @@ function attributesOf(attrs: NodeSpec["attrs"]) {
         rendered: false,
         parseHTML: () => null,
         ...(attribute.validate !== undefined && { validate: attribute.validate }),
-        ...("default" in attribute ? { default: attribute.default } : { isRequired: true }),
+        ...("default" in attribute ? { default: attribute.default as unknown } : { isRequired: true }),
       },
     ]),
   );

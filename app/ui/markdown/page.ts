@@ -21,7 +21,7 @@ const labelPattern = /(?<!\\)\[((?:[^[\]\\]|\\[^])+)\]/g;
 export class GrowingPage {
   readonly options: PageOptions;
   /** Definitions that are final, in the order of the text: the first one of a label counts. */
-  readonly references: References = Object.create(null);
+  readonly references: References = Object.create(null) as References;
   private readonly host: Element;
   private readonly waiting = new Map<string, Set<Waiting>>();
   private end: OpenEnd | undefined;

@@ -28,7 +28,7 @@ markdown.inline.ruler.before("link", "citation", citation);
 markdown.inline.ruler.push("bare_address", bareAddress);
 
 /** Tokens of `text`. Definitions found are added to `references`, which may inherit from definitions known before. */
-export function parseMarkdown(text: string, references: References = Object.create(null)): Token[] {
+export function parseMarkdown(text: string, references: References = Object.create(null) as References): Token[] {
   return markdown.parse(text, { references });
 }
 

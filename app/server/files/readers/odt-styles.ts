@@ -46,7 +46,7 @@ export class OdtStyles implements Numbering {
     open: (name, attribute, prefix) => {
       if (name === "automatic-styles") this.#isAutomatic = true;
       else if (prefix === "style" && name === "style") this.#begin(attribute);
-      else if (name === "list-style") this.#levels.set(attribute("name") ?? "", (this.#listStyle = new Map()));
+      else if (name === "list-style") this.#levels.set(attribute("name") ?? "", (this.#listStyle = new Map<number, Level>()));
       else if (/^list-level-style-(?:bullet|number|image)$/.test(name)) this.#level(name, attribute);
       else if (name === "text-properties") this.#looks(attribute);
       else if (name === "paragraph-properties" && this.#style !== null) {
@@ -139,7 +139,7 @@ export class OdtStyles implements Numbering {
   paragraphMarks(name: string | undefined): Map<SaidMark, boolean> {
     const { style, level } = this.paragraph(name);
     const [own] = this.#line("paragraph", name);
-    return own?.isAutomatic && style === undefined && level === undefined ? own.marks : new Map();
+    return own?.isAutomatic && style === undefined && level === undefined ? own.marks : new Map<SaidMark, boolean>();
   }
 
   textMarks(name: string | undefined): Map<SaidMark, boolean> {

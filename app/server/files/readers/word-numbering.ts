@@ -49,7 +49,7 @@ export class WordNumbering {
     await readXml(pieces, {
       open: (name, attribute) => {
         const value = attribute("val") ?? "";
-        if (name === "abstractNum") this.#abstract.set(attribute("abstractNumId") ?? "", (abstract = new Map()));
+        if (name === "abstractNum") this.#abstract.set(attribute("abstractNumId") ?? "", (abstract = new Map<number, Level>()));
         else if (name === "lvl" && number === null)
           abstract?.set(Number(attribute("ilvl")), (level = { start: 1, format: "decimal", pattern: "" }));
         else if (name === "start" && level) level.start = Number(value) || 0;
