@@ -76,7 +76,7 @@ async function startRelay(port: string) {
     port: (server.address() as AddressInfo).port,
     cut() {
       isCut = true;
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) socket.resetAndDestroy();
     },
     mend: () => (isCut = false),
   };

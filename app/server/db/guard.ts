@@ -95,8 +95,11 @@ class GuardedDialect extends PostgresDialect {
   }
 }
 
+type Connection = Awaited<ReturnType<PostgresDriver["acquireConnection"]>>;
+
 class GuardedDriver extends PostgresDriver {
   readonly #inside: Inside;
+  readonly #known = new WeakSet<object>();
 
   constructor(config: PostgresDialectConfig, inside: Inside) {
     super(config);
@@ -106,9 +109,21 @@ class GuardedDriver extends PostgresDriver {
   override async acquireConnection(options?: Parameters<PostgresDriver["acquireConnection"]>[0]) {
     refuseIfOpen(this.#inside);
     try {
-      return await super.acquireConnection(options);
+      return this.#watched(await super.acquireConnection(options));
     } catch (error) {
       throw unavailableOr(error);
     }
+  }
+
+  /** The pool gives the same connections again and again. */
+  #watched(connection: Connection): Connection {
+    if (this.#known.has(connection)) return connection;
+    this.#known.add(connection);
+    const executeQuery = connection.executeQuery.bind(connection) as Connection["executeQuery"];
+    connection.executeQuery = (...given) =>
+      executeQuery(...(given as Parameters<typeof executeQuery>)).catch((error: unknown) => {
+        throw unavailableOr(error);
+      }) as never;
+    return connection;
   }
 }
