@@ -27,6 +27,19 @@ describe("the text within a message", () => {
     expect(textsWithin(message).at(-1)?.text).toBe(message);
   });
 
+  test.each([
+    [
+      'Delete the sentence "Nobody knew who had built it.".\n\nIt was old. Nobody knew who had built it. It stood.',
+      "It was old. Nobody knew who had built it. It stood.",
+    ],
+    [
+      "Streiche „Niemand wusste, wer es gebaut hatte.“:\n\nAlt. Niemand wusste, wer es gebaut hatte.",
+      "Alt. Niemand wusste, wer es gebaut hatte.",
+    ],
+  ])("a quotation that names words of the text is not the text: %s", (message, text) => {
+    expect(textsWithin(message)[0]?.text).toBe(text);
+  });
+
   test("a word that is spoken about is not the text", () => {
     expect(textsWithin('Replace "utilise" everywhere').map(({ text }) => text)).toEqual(['Replace "utilise" everywhere']);
   });

@@ -78,7 +78,14 @@ function quoted(message: string): Span | null {
     const end = message.lastIndexOf(close);
     return start >= 0 && end - start > quotedMin ? [[start + 1, end]] : [];
   });
-  return spans.sort((a, b) => b[1] - b[0] - (a[1] - a[0]))[0] ?? null;
+  const longest = spans.sort((a, b) => b[1] - b[0] - (a[1] - a[0]))[0];
+  return longest === undefined || isNamed(message, longest) ? null : longest;
+}
+
+/** Whether the words in quotation marks only say which words of the text are meant: they are there a second time. */
+function isNamed(message: string, [start, end]: Span): boolean {
+  const words = message.slice(start, end).trim();
+  return message.slice(0, start).includes(words) || message.slice(end).includes(words);
 }
 
 function afterBlankLine(message: string): Span | null {

@@ -44,12 +44,12 @@ describe("a recorded answer comes out as it was meant", () => {
       ...only(expected),
     });
     expect(blocks.filter(({ kind, state }) => kind !== "text" && state === "open")).toEqual([]);
-    if (expected.unmended === undefined) expect(faults.map(begun(expected.faults))).toEqual(expected.faults ?? []);
+    expect(faults.map(begun(expected.faults))).toEqual(expected.faults ?? []);
     if (task.kind === "injection") expectFenced(task, played);
   });
 });
 
-function only({ faults: _faults, unmended: _unmended, ...rest }: NonNullable<(typeof recordings)[number]["expected"]>) {
+function only({ faults: _faults, ...rest }: NonNullable<(typeof recordings)[number]["expected"]>) {
   return rest;
 }
 

@@ -35,8 +35,6 @@ type Expected = {
   proposed?: { taken: number; refused: number };
   /** What an exacting reader faults in the answer: the judge has to find it, and nothing else. Each as it begins. */
   faults?: string[];
-  /** What the product makes of the answer and should not. Its faults are then not held against the answer. */
-  unmended?: string;
 };
 
 export type Recording = { task: string; style?: string; steps: RecordedStep[]; expected?: Expected };
