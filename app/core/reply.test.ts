@@ -326,6 +326,20 @@ const pieces = fc.constantFrom(
 const noise = fc.array(pieces, { maxLength: 60 }).map((list) => list.join(""));
 const cuts = fc.array(fc.nat({ max: 12 }), { minLength: 1, maxLength: 40 });
 
+test("a marker is the same wherever the answer was cut: glued to a word, or with signs behind it", () => {
+  for (const reply of [
+    "BEGIN WRITE} END PATCHEND WRITE",
+    "BEGIN DRAFT\nx END WRITEEND DRAFT",
+    "BEGIN WRITE\nBEGIN DRAFT#END WRITE",
+    "BEGIN DRAFT\r\nEND DRAFT.---",
+  ]) {
+    const parser = new ReplyParser();
+    for (const char of reply) parser.push(char);
+    parser.end();
+    expect(parser.blocks).toEqual(parseReply(reply));
+  }
+});
+
 test("any chunking = whole", () => {
   fc.assert(
     fc.property(noise, cuts, (reply, sizes) => {

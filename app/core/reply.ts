@@ -232,8 +232,11 @@ export class ReplyParser {
   /** A marker behind words, at the end of its line. Without `marker` it may still become one. */
   #markerWithin(text: string, at: number, end: number, ended: boolean): { start: number; marker?: Marker } | null {
     const isWhole = ended || end < text.length;
-    for (const match of text.slice(at, end).matchAll(markerWithin)) {
-      const start = at + match.index;
+    // A marker may not be glued to a letter, which may have been read already.
+    const glue = this.#line!.slice(-2);
+    for (const match of (glue + text.slice(at, end)).matchAll(markerWithin)) {
+      const start = at + match.index - glue.length;
+      if (start < at) continue;
       if (end - start > markerLineMax && this.#block()?.kind !== "patch") continue;
       const before =
         text
@@ -375,9 +378,10 @@ function readMarker(line: string): Marker | "half" | undefined {
   if (/[\p{L}\p{N}]/u.test(line[end] ?? "")) return undefined;
   const said = line.slice(start, end);
   const rest = skipDecoration(line, end);
+  const signs = end + /^[\s>*\]`_=~:.,;!-]*/.exec(line.slice(end))![0].length;
   // A full stop behind a marker is part of it.
-  const isWhole = /^[\s.,;]*$/.test(line.slice(rest));
-  const next = isWhole ? line.length : end + /^[\s>*\]`_=~:.,;!-]*/.exec(line.slice(end))![0].length;
+  const isWhole = signs === line.length || /^[\s.,;]*$/.test(line.slice(rest));
+  const next = isWhole ? line.length : signs;
   const opensList = !isWhole && line[rest - 1] === "[" ? line.lastIndexOf("[", rest - 1) : next;
   return { verb, kind: containers[name], next: Math.min(next, opensList), isWhole, isUpper: said === said.toUpperCase() };
 }
