@@ -13,41 +13,34 @@ type Bundle = { getModuleInfo(id: string): { importedIds: readonly string[] } | 
 /** What every page of the application has. */
 const framePages = ["entry.client.tsx", "root.tsx", "routes/app-layout.tsx"];
 const chatPages = ["routes/chat/chat-layout.tsx", "routes/chat/start.tsx", "routes/chat/conversation.tsx"];
-const editorPages = ["routes/vault/draft.tsx"];
 /** These show a conversation, and so need what the chat needs. */
-const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx"];
+const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", "routes/vault/draft.tsx"];
 
-type Home = "frame" | "chat" | "shared" | "editor";
+type Home = "frame" | "chat";
 
 /** The groups for the bundler's `output.codeSplitting`, first come, first served. `app` is the folder of the sources. */
 export function chunkGroups(app: string) {
   let homes: Map<string, Home> | undefined;
   const only = (name: Home) => (id: string, bundle: Bundle) => ((homes ??= homesOf(app, bundle)).get(id) === name ? name : null);
   return [
-    { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 5 },
-    { name: only("frame"), priority: 4 },
-    { name: only("chat"), priority: 3 },
-    // By the pages that need them, and what is small together with its neighbour.
-    { name: only("shared"), priority: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
-    { name: only("editor"), priority: 1 },
+    { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
+    { name: only("frame"), priority: 2 },
+    { name: only("chat"), priority: 1 },
   ];
 }
 
 function homesOf(app: string, bundle: Bundle): Map<string, Home> {
-  const [frame, chat, editor] = [framePages, chatPages, editorPages].map((files) => reach(app, files, bundle)) as [Ids, Ids, Ids];
-  const known = new Set([...framePages, ...chatPages, ...editorPages, ...readingPages]);
+  const [frame, chat] = [framePages, chatPages].map((files) => reach(app, files, bundle)) as [Ids, Ids];
+  const known = new Set([...framePages, ...chatPages, ...readingPages]);
   const others = reach(
     app,
     globSync("routes/**/*.tsx", { cwd: app }).filter((file) => !known.has(file) && !file.includes(".test.")),
     bundle,
   );
   const homes = new Map<string, Home>();
-  for (const id of new Set([...frame, ...chat, ...editor])) {
-    // Another page shall not fetch all of the chat, or of the editor, for one button.
-    if (frame.has(id) || (chat.has(id) && others.has(id))) homes.set(id, "frame");
-    else if (chat.has(id)) homes.set(id, "chat");
-    else homes.set(id, others.has(id) ? "shared" : "editor");
-  }
+  // Another page shall not fetch all of the chat for one button. Nothing comes in that the chat page does not run anyway:
+  // what a file has besides would run as well, and Zod's first schema asks for a Function, which the policy refuses.
+  for (const id of new Set([...frame, ...chat])) homes.set(id, frame.has(id) || others.has(id) ? "frame" : "chat");
   return homes;
 }
 
