@@ -142,9 +142,11 @@ test("the markers of an answer become its draft, its changes and its writing", a
   const changes = page.getByRole("region", { name: "Changes" });
   expect(await changes.first().locator("del").innerText()).toBe("in the event that");
   expect(await changes.first().locator("ins").innerText()).toBe("if");
-  expect(await changes.nth(1).innerText()).toContain("What the model wrote");
-  expect(await changes.nth(1).innerText()).not.toContain("cut off");
-  expect(await changes.nth(1).getByRole("button", { name: "Ask to repair" }).isVisible()).toBe(true);
+  // Changes that follow each other are one card, what cannot be read of them included.
+  expect(await changes.count()).toBe(1);
+  expect(await changes.innerText()).toContain("What the model wrote");
+  expect(await changes.innerText()).not.toContain("cut off");
+  expect(await changes.getByRole("button", { name: "Ask to repair" }).isVisible()).toBe(true);
   await changes.first().getByRole("button", { name: "Apply" }).click();
   const writing = page.getByRole("region", { name: "Writing" });
   // Nothing was inserted anywhere, and that is said.
