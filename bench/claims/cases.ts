@@ -222,18 +222,9 @@ function reworded(section: Section, sentence: string, random: () => number): Cas
     cases.push(
       form("rewording with another figure", "contradicted", `${honest.replace(figure, (n) => String(Number(n) + 7))} [[1]]`),
     );
-  if (
-    negated[language].test(said) &&
-    said.match(new RegExp(negated[language], "giu"))!.length === 1 &&
-    /\bnot\b|nicht|inte|niet/u.test(said)
-  )
-    cases.push(
-      form(
-        "rewording without its “not”",
-        "contradicted",
-        `${frame}${said.replace(/\s(?:not|nicht|inte|niet)(?!\p{L})/u, "")} [[1]]`,
-      ),
-    );
+  const undenied = said.replace(new RegExp(`(?<!\\p{L})${notWord[language]}\\s`, "u"), "");
+  if (undenied !== said && said.match(new RegExp(negated[language], "giu"))!.length === 1)
+    cases.push(form("rewording without its “not”", "contradicted", `${frame}${undenied} [[1]]`));
   else if (!negated[language].test(said) && modal[language].test(said))
     cases.push(
       form(

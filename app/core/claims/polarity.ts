@@ -12,32 +12,46 @@ export const negators: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** "Not later than" denies nothing, it is a bound; and its opposite is "later than", not "later than" denied. */
+/**
+ * "Not later than" denies nothing, it is a bound; and its opposite is "later than", not "later than"
+ * denied. Without a "than" close behind it is a denial: "nicht mehr" is "no longer".
+ */
+const than = String.raw`\s(?:\p{L}{1,20}\s)?(?:than|als|dan|än)(?!\p{L})`;
 const bounds: [form: RegExp, bound: string][] = [
   [
-    /(?<!\p{L})(?:not|no|nicht|niet|inte)\s(?:later|more|exceeding|exceed|exceeds|länger|später|mehr|meer|langer|mer|senare|längre)(?!\p{L})/giu,
+    new RegExp(
+      String.raw`(?<!\p{L})(?:not|no|nicht|niet|inte)\s(?:later|more|länger|später|mehr|meer|langer|mer|senare|längre)${than}`,
+      "giu",
+    ),
     " atmost ",
   ],
   [
-    /(?<!\p{L})(?:not|no|nicht|niet|inte)\s(?:less|fewer|earlier|shorter|weniger|früher|minder|eerder|mindre|tidigare)(?!\p{L})/giu,
+    new RegExp(
+      String.raw`(?<!\p{L})(?:not|no|nicht|niet|inte)\s(?:less|fewer|earlier|shorter|weniger|früher|minder|eerder|mindre|tidigare)${than}`,
+      "giu",
+    ),
     " atleast ",
   ],
+  [new RegExp(String.raw`(?<!\p{L})(?:later|more|länger|später|mehr|meer|langer|mer|senare|längre)${than}`, "giu"), " morethan "],
   [
-    /(?<!\p{L})(?:later|more|länger|später|mehr|meer|langer|mer|senare|längre)\s(?:\p{L}{1,20}\s)?(?:than|als|dan|än)(?!\p{L})/giu,
-    " morethan ",
-  ],
-  [
-    /(?<!\p{L})(?:less|fewer|earlier|weniger|früher|minder|eerder|mindre|tidigare)\s(?:\p{L}{1,20}\s)?(?:than|als|dan|än)(?!\p{L})/giu,
+    new RegExp(String.raw`(?<!\p{L})(?:less|fewer|earlier|weniger|früher|minder|eerder|mindre|tidigare)${than}`, "giu"),
     " lessthan ",
   ],
-  [
-    /(?<!\p{L})(?:without prejudice|whether or not|not only|nicht nur|unbeschadet|inte bara|inte endast|niet alleen)(?!\p{L})/giu,
-    " ",
-  ],
+  [/(?<!\p{L})(?:without prejudice|whether or not|unbeschadet)(?!\p{L})/giu, " "],
 ];
+/** What is bounded by a verb: a denial where both texts have the verb, and a bound where one says it otherwise. */
+const exceeding = /(?<!\p{L})exceed(?:s|ing)?(?!\p{L})/iu;
+const notExceeding = /(?<!\p{L})not\sexceed(?:s|ing)?(?!\p{L})/giu;
 
-export function withBounds(text: string): string {
-  return bounds.reduce((rest, [form, bound]) => rest.replace(form, bound), text);
+/** Both texts with their bounds as words of their own. */
+export function withBounds(claim: string, passage: string): [claim: string, passage: string] {
+  const isOneSided = exceeding.test(claim) !== exceeding.test(passage);
+  return [bounded(claim, isOneSided), bounded(passage, isOneSided)];
+}
+
+function bounded(text: string, isOneSided: boolean): string {
+  const start = isOneSided ? text.replace(notExceeding, " atmost ") : text;
+  return bounds.reduce((rest, [form, bound]) => rest.replace(form, bound), start);
 }
 
 export type Force = "obligation" | "permission";
@@ -95,7 +109,47 @@ export function oppositeIn(claim: readonly string[], passage: readonly string[])
   return undefined;
 }
 
-/** How often a text denies. */
-export function negationsIn(words: readonly string[]): string[] {
-  return words.filter((word) => negators.has(word));
+/** A negation with the content words around it, one before and two behind, and the one that it denies. */
+type Negation = { word: string; near: ReadonlySet<string>; denied: string | undefined; isNotOnly: boolean };
+
+/** "Not only this" denies nothing, but a claim that says it where the source says "only" contradicts it. */
+const only: ReadonlySet<string> = new Set("only nur bara endast enbart alleen slechts solely ausschließlich".split(" "));
+
+/**
+ * The negation that only one of two texts has. Negations are paired by the words around them: that both
+ * texts deny something is not enough, it has to be the same thing. One in the passage counts only where
+ * it is among words of the claim. Both are given as clauses, each a list of words; `stemOf` answers null
+ * for a word without content of its own.
+ */
+export function negationDifference(
+  claim: readonly (readonly string[])[],
+  passage: readonly (readonly string[])[],
+  stemOf: (word: string) => string | null,
+): { said?: string; source?: string } | undefined {
+  const mine = claim.flatMap((words) => negationsIn(words, stemOf));
+  const theirs = passage.flatMap((words) => negationsIn(words, stemOf));
+  const pairs = mine
+    .flatMap((one) => theirs.map((other) => ({ one, other, shared: [...one.near].filter((stem) => other.near.has(stem)).length })))
+    .filter(({ one, other, shared }) => shared > 0 && one.isNotOnly === other.isNotOnly)
+    .toSorted((a, b) => b.shared - a.shared);
+  const paired = new Set<Negation>();
+  for (const { one, other } of pairs) if (!paired.has(one) && !paired.has(other)) paired.add(one).add(other);
+  const said = mine.find((one) => !paired.has(one))?.word;
+  if (said !== undefined) return { said };
+  const words = new Set(claim.flat().map(stemOf));
+  const isAboutTheClaim = ({ near, denied }: Negation) =>
+    (denied !== undefined && words.has(denied)) || [...near].filter((stem) => words.has(stem)).length >= 2;
+  const source = theirs.find((one) => !paired.has(one) && !one.isNotOnly && isAboutTheClaim(one))?.word;
+  return source === undefined ? undefined : { source };
+}
+
+function negationsIn(words: readonly string[], stemOf: (word: string) => string | null): Negation[] {
+  const content = words.map((word) => (negators.has(word) || only.has(word) ? null : stemOf(word)));
+  return words.flatMap((word, at): Negation[] => {
+    if (!negators.has(word)) return [];
+    const before = content.slice(0, at).findLast((stem) => stem !== null);
+    const behind = content.slice(at + 1).filter((stem) => stem !== null);
+    const near = new Set([...(before === undefined ? [] : [before]), ...behind.slice(0, 2)]);
+    return [{ word, near, denied: behind[0] ?? before, isNotOnly: only.has(words[at + 1] ?? "") }];
+  });
 }

@@ -7,7 +7,7 @@
 import { guessLanguage } from "../prose-language.ts";
 import type { Range } from "../quotation.ts";
 import { figuresIn, hasFigure, withoutReferences, type Figure } from "./figures.ts";
-import { forcesIn, negationsIn, oppositeIn, withBounds } from "./polarity.ts";
+import { forcesIn, negationDifference, oppositeIn, withBounds } from "./polarity.ts";
 import { rangeOfTokens, tokensOf, type TokenText } from "./tokens.ts";
 
 /** What the claim says and the source says in its place, where it says anything. */
@@ -62,8 +62,12 @@ function withoutFrame(claim: string): string {
 
 /** Words of five letters and more by their beginning: endings differ where the meaning does not. */
 function contentStems(text: string): string[] {
-  const words = tokensOf(text).map((token) => token.text.toLowerCase());
-  return [...new Set(words.filter((word) => /^\p{L}{4,}/u.test(word) && !emptyWords.has(word)).map(stemOf))];
+  const stems = tokensOf(text).map((token) => contentStem(token.text.toLowerCase()));
+  return [...new Set(stems.filter((stem) => stem !== null))];
+}
+
+function contentStem(word: string): string | null {
+  return /^\p{L}{4,}/u.test(word) && !emptyWords.has(word) ? stemOf(word) : null;
 }
 
 function stemOf(word: string): string {
@@ -180,16 +184,17 @@ function figureDifference(mine: readonly Figure[], theirs: readonly Figure[]): D
 }
 
 function wordDifference(claim: string, passage: string, stems: readonly string[]): Difference | undefined {
-  const mine = wordsOf(withBounds(claim));
-  const theirs = wordsOf(withBounds(sharedClauses(passage, stems)));
+  const [boundedClaim, boundedPassage] = withBounds(claim, passage);
+  const wanted = new Set(stems);
+  const said = clausesOf(boundedClaim).map(wordsOf);
+  const there = clausesOf(boundedPassage)
+    .filter((clause) => contentStems(clause).some((stem) => wanted.has(stem)))
+    .map(wordsOf);
+  const [mine, theirs] = [said.flat(), there.flat()];
   const opposite = oppositeIn(mine, theirs);
   if (opposite !== undefined) return opposite;
-  const [denied, denies] = [negationsIn(mine), negationsIn(theirs)];
-  if (denied.length % 2 !== denies.length % 2) {
-    const [said] = denied.length > denies.length ? denied : [];
-    const [source] = denies.length > denied.length ? denies : [];
-    return { said: said ?? "—", ...(source !== undefined && { source }) };
-  }
+  const denied = negationDifference(said, there, contentStem);
+  if (denied !== undefined) return { said: denied.said ?? "—", ...(denied.source !== undefined && { source: denied.source }) };
   const [mineForces, theirForces] = [forcesIn(mine), forcesIn(theirs)];
   const isOther = mineForces.size > 0 && theirForces.size > 0 && ![...mineForces].some((force) => theirForces.has(force));
   if (!isOther) return undefined;
@@ -204,13 +209,8 @@ function wordsOf(text: string): string[] {
   return tokensOf(text).map((token) => token.text.toLowerCase());
 }
 
-/** The clauses of the passage that the claim speaks of. */
-function sharedClauses(passage: string, stems: readonly string[]): string {
-  const wanted = new Set(stems);
-  return passage
-    .split(/(?<=[.;:!?])\s+/)
-    .filter((clause) => contentStems(clause).some((stem) => wanted.has(stem)))
-    .join(" ");
+function clausesOf(text: string): string[] {
+  return text.split(/(?<=[.;:!?])\s+/);
 }
 
 /** A claim whose own small words are of another language than the source's. */

@@ -127,6 +127,43 @@ describe("differs: a figure, a negation, a duty or a side is another", () => {
     expect(words!.difference!.source).toBe(source);
   });
 
+  test.each([
+    // Both deny something, and not the same.
+    [
+      "The court may not grant leave although the proceedings have ended. [[1]]",
+      "Where the matter may not be heard unless leave is asked for, the court may grant leave although the proceedings have ended.",
+    ],
+    [
+      "Eine Nachbesserung gilt als fehlgeschlagen, wenn sich vor allem aus der Art der Sache etwas anderes ergibt. [[1]]",
+      "Es bedarf der Frist nicht, wenn der Verkäufer sie verweigert. Eine Nachbesserung gilt als fehlgeschlagen, wenn sich nicht insbesondere aus der Art der Sache etwas anderes ergibt.",
+    ],
+    // "No longer", not "at most".
+    [
+      "Die Frist endet, wenn der Verbraucher mehr an der Klage teilnimmt. [[1]]",
+      "Die Frist endet, wenn der Verbraucher nicht mehr an der Klage teilnimmt.",
+    ],
+    [
+      "Additional periods, which must exceed 12 months in total, may be granted by the authority. [[1]]",
+      "The authority may grant additional periods, which shall not exceed 12 months in total.",
+    ],
+    [
+      "De subsidie wordt niet alleen verleend als de minister het gebruik noodzakelijk acht. [[1]]",
+      "De subsidie wordt alleen verleend als de minister het gebruik noodzakelijk acht.",
+    ],
+  ])("%s", (text, content) => expect(verdicts(text, content)).toEqual(["differs"]));
+
+  test("a negation of something else in the passage does not count, nor does a bound said in other words", () => {
+    expect(
+      verdicts(
+        "The landlord must return the deposit when the lease ends. [[1]]",
+        "The landlord shall return the deposit when the lease ends; interest is not owed.",
+      ),
+    ).toEqual(["supported"]);
+    expect(
+      verdicts("The total liability is at most EUR 500 a year. [[1]]", "The total liability shall not exceed EUR 500 a year."),
+    ).toEqual(["supported"]);
+  });
+
   test("a true quotation beside a figure that its paragraph does not have is not verified", () => {
     expect(verdicts("Since 2018 “Neither party is liable for indirect loss” [[1]]")).toEqual(["differs"]);
   });
