@@ -56,6 +56,7 @@ test("the sources carry their identifiers and dates, and whether what was cited 
   ];
   const { text } = await read([message("user", "Why?"), message("assistant", "So [[1]], and so [[1]].", { sources })]);
   expect(text).toContain("§ 1 KSchG BJNR004990951:1 in force since 1951-08-14, text in force on 2026-03-01");
+  expect(text).toContain("So [1], and so [1] (not found in the source).");
   expect(text).toContain("verified: “Die Kündigung ist unwirksam.” not found in the source");
 });
 
@@ -69,7 +70,7 @@ test("a citation leads to its source, which is listed and can be opened", async 
     message("user", "Why?"),
     message("assistant", "Because [[1]][[2]] and `[[1]]` and [[9]].", { sources }),
   ]);
-  expect(text).toContain("Because [1][2] and [[1]] and [9].");
+  expect(text).toContain("Because [1][2] and [[1]] and [9] (no source).");
   expect(text).toMatch(/Sources \[1\] ?Hyreslagen +riksdagen\.se \[2\] ?\(994:1970\) Jordabalk/);
   expect(text).not.toContain("Secret");
   const links = (await (await pdf.getPage(1)).getAnnotations()) as { url?: string; dest?: string }[];

@@ -6,6 +6,7 @@
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ThreadMessage } from "#core/message.ts";
 import { authoritiesOf, citationLine, unknownLines } from "#core/authorities.ts";
+import { withVerdictNotes } from "#core/claims/verdict-notes.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { parseReply, type Block } from "#core/reply.ts";
 import { sourceListLabel, truncate, type Source } from "#core/source.ts";
@@ -58,7 +59,7 @@ function answer(message: ThreadMessage, i: number): Content[] {
   const name = message.run === undefined ? "Stet" : `Stet · ${message.run.model.replace(/^local:/, "")}`;
   return [
     byline(name, message),
-    ...parseReply(message.content).flatMap((block) => blockContent(block, options)),
+    ...parseReply(withVerdictNotes(message.content, sources)).flatMap((block) => blockContent(block, options)),
     ...endNote(message),
     ...sourceList(sources, i),
   ];

@@ -1,5 +1,6 @@
 /* An answer as it goes to the clipboard: without markers and reasoning, with what it rests on, as HTML for Word and as plain text. */
 import { authoritiesList } from "#core/authorities.ts";
+import { withVerdictNotes } from "#core/claims/verdict-notes.ts";
 import { parseReply, replyText } from "#core/reply.ts";
 import type { Source } from "#core/source.ts";
 import { renderMarkdownToHtml } from "../markdown/html.ts";
@@ -12,6 +13,8 @@ export const copyWords = {
 };
 
 export function answerForClipboard(content: string, sources: readonly Source[] = []): { html: string; text: string } {
-  const text = [replyText(parseReply(content)), authoritiesList(sources)].filter((part) => part !== "").join("\n\n");
+  const text = [replyText(parseReply(withVerdictNotes(content, sources))), authoritiesList(sources)]
+    .filter((part) => part !== "")
+    .join("\n\n");
   return { html: renderMarkdownToHtml(text, { plain: true }), text };
 }

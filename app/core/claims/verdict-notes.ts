@@ -1,0 +1,40 @@
+/*
+ * The verdicts of an answer in its text, where it leaves the page on which the
+ * chips say them: behind each citation that is not verified word for word, what
+ * was found. "Rent is due in June [[1]] (differs)."
+ */
+import { findCitations } from "../citations.ts";
+import { parseReply } from "../reply.ts";
+import type { Source } from "../source.ts";
+import { verdictWords, type Verdict } from "./verdicts.ts";
+
+/** The answer with its notes; its proposed changes and its reasoning are left as they are. */
+export function withVerdictNotes(content: string, sources: readonly Source[]): string {
+  if (sources.length === 0) return content;
+  const noted = parseReply(content).filter(({ kind }) => kind !== "patch" && kind !== "reasoning");
+  const seen = new Map<number, number>();
+  let text = "";
+  let at = 0;
+  for (const { start, end, numbers } of findCitations(content)) {
+    // Counted wherever they are: a source's verdicts are in the order of the whole answer.
+    const found = numbers.map((number) => ({ number, verdict: verdictOf(number, sources, seen) }));
+    if (!noted.some((block) => block.start <= start && end <= block.end)) continue;
+    text += content.slice(at, end) + noteOf(found);
+    at = end;
+  }
+  return text + content.slice(at);
+}
+
+function verdictOf(number: number, sources: readonly Source[], seen: Map<number, number>): Verdict {
+  const source = sources.find((one) => one.number === number && one.unknown === undefined);
+  if (source === undefined) return "no-source";
+  const count = seen.get(number) ?? 0;
+  seen.set(number, count + 1);
+  return source.cited?.[count]?.verdict ?? "not-checked";
+}
+
+function noteOf(found: readonly { number: number; verdict: Verdict }[]): string {
+  if (found.every(({ verdict }) => verdict === "verified" || verdict === "not-checked")) return "";
+  if (found.length === 1) return ` (${verdictWords[found[0]!.verdict]})`;
+  return ` (${found.map(({ number, verdict }) => `${number}: ${verdictWords[verdict]}`).join("; ")})`;
+}
