@@ -1,17 +1,18 @@
 /*
  * A disk that is filled to the brim under a running Stet with the embedded
  * database, on a small file system in memory: with the reserve, and without any,
- * where the database itself finds no room. What is refused has to be refused in
- * words, and once there is room everything has to work again by itself, with all
- * that was acknowledged. Needs Linux and root, to mount.
+ * where the database itself finds no room. Refusals have to say why, and once
+ * there is room everything has to work again without intervention, with all that
+ * was acknowledged. Needs Linux and root, to mount.
  */
 import { execFileSync, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../test/free-port.ts";
+import { missingPages } from "./support/built-pages.ts";
 import { signUp } from "./support/people.ts";
 import { endProgram, removeAtEnd, startProgram } from "./support/programs.ts";
 import { untilReady } from "./support/until-ready.ts";
@@ -19,8 +20,8 @@ import { untilReady } from "./support/until-ready.ts";
 const root = join(import.meta.dirname, "..");
 const diskMb = 600;
 const bars = { seconds: 60 };
-/** What says what is wrong: the disk is full, or the database is being started again. */
-const inWords = new Set(["disk-full", "database-unavailable"]);
+/** Refusals that say why: the disk is full, or the database is being started again. */
+const clearCodes = new Set(["disk-full", "database-unavailable"]);
 
 type Place = { url: string; cookie: string; disk: string };
 type Said = { status: number; code: string };
@@ -31,8 +32,7 @@ function say(what: string, value: unknown, more: object = {}): void {
 
 function whatIsMissing(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "needs Linux and root, to mount a small file system";
-  if (!existsSync(join(root, "build/server/index.js"))) return "needs the built pages: npm run build";
-  return undefined;
+  return missingPages();
 }
 
 async function main(): Promise<void> {
@@ -60,11 +60,11 @@ async function fillAndEmpty(disk: string, reserveMb: number, log: string): Promi
   fill(disk);
   await sleep(2000);
   const refusals = await writeUntilRefused(place, acknowledged);
-  const wordless = refusals.filter(({ code }) => !inWords.has(code));
+  const unclear = refusals.filter(({ code }) => !clearCodes.has(code));
   say(`${label}: refused`, tally(refusals));
-  say(`${label}: refused without words`, wordless.length, { bar: 0, ok: wordless.length === 0 });
+  say(`${label}: refused without saying why`, unclear.length, { bar: 0, ok: unclear.length === 0 });
   const read = await ask(place, "GET", "/api/projects");
-  say(`${label}: what is there can be read`, read.status, { ok: read.status === 200 || inWords.has(read.code) });
+  say(`${label}: what is there can be read`, read.status, { ok: read.status === 200 || clearCodes.has(read.code) });
   rmSync(join(disk, "filler"));
   const seconds = await secondsUntilWritten(place, acknowledged);
   say(`${label}: seconds until it takes changes again`, seconds, { bar: bars.seconds, ok: seconds <= bars.seconds });

@@ -5,9 +5,9 @@
  *   npm run evals -- <model> [words of task ids]
  *   npm run evals -- --record <folder> [words of task ids]
  *
- * With a folder the answers are those in it: a request without one is written
- * there, and whoever answers it (in the file, as `answer`) finds the next after
- * another run. Without a model, what can be asked is listed.
+ * With a folder the answers come from it: a request without one is written
+ * there; answer it in the file, as `answer`, and the next run writes the next
+ * request. Without a model, what can be asked is listed.
  */
 import { estimateCost, estimateTokens, findModel } from "#core/models.ts";
 import { judge, type Verdict } from "./evals/judge.ts";

@@ -11,8 +11,11 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { attacks, type Target } from "./faults/attacks.ts";
-import { endWithBench, removeAtEnd } from "./support/programs.ts";
 import { serveHostileModel } from "./faults/hostile-model.ts";
+import { missingPages } from "./support/built-pages.ts";
+import { signUp } from "./support/people.ts";
+import { endWithBench, removeAtEnd } from "./support/programs.ts";
+import { untilReady } from "./support/until-ready.ts";
 
 const port = Number(process.env["BENCH_PORT"] ?? 5960);
 const url = `http://127.0.0.1:${port}`;
@@ -31,24 +34,11 @@ async function startStet(folder: string): Promise<ChildProcess> {
   };
   const server = spawn(process.execPath, [join(import.meta.dirname, "../server.ts")], {
     env,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "ignore", "inherit"],
   });
   endWithBench(server);
-  await once(server.stdout!, "data");
+  await untilReady(`${url}/health/ready`);
   return server;
-}
-
-async function signUp(name: string): Promise<string> {
-  const body = JSON.stringify({ name, email: `${name}@example.test`, password: "a password for a bench" });
-  const headers = { "content-type": "application/json", origin: url };
-  let answer: Response | undefined;
-  for (const step of ["sign-up", "sign-in"])
-    answer = await fetch(`${url}/api/auth/${step}/email`, { method: "POST", headers, body });
-  if (!answer?.ok) throw new Error(`sign-in answered ${answer?.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0])
-    .join("; ");
 }
 
 /** Megabytes that the server's process holds. */
@@ -98,7 +88,7 @@ async function main(): Promise<void> {
   await once(model, "message");
   const server = await startStet(folder);
   const words = process.argv.slice(2);
-  const [attacker, other] = [await signUp("attacker"), await signUp("other")];
+  const [attacker, other] = (await signUp(url, 2)) as [string, string];
   const chosen = attacks.filter(({ what }) => words.length === 0 || words.some((word) => what.includes(word)));
   for (const { what } of chosen) {
     await fetch(`${url}/api/chat-sessions`, { headers: { cookie: other } });
@@ -130,6 +120,8 @@ if (role === "model") {
   process.send!(await attacks.find((attack) => attack.what === what)!.run(target));
   process.disconnect();
 } else {
-  await main();
+  const missing = missingPages();
+  if (missing === undefined) await main();
+  else process.stdout.write(`${JSON.stringify({ bench: "faults", what: "SKIPPED", value: missing, ok: true })}\n`);
   process.exit();
 }

@@ -26,7 +26,7 @@ const minutes = numberFlag("minutes", 10);
 const warmUpSeconds = 60;
 /** Until idle connections have been closed from both sides, and logs of runs that ended are dropped. */
 const quietSeconds = 45;
-/** The pool of database connections opens and closes by itself, up to ten, whoever comes. */
+/** The pool opens and closes up to ten database connections, whatever the load. */
 const bars = { heapMb: 8, connections: 10 };
 const ofThePool = new Set(["database connections", "Socket objects", "descriptors", "sockets"]);
 

@@ -1,6 +1,6 @@
 /*
- * Holds what clients were told against the rows of PostgreSQL and the bytes on
- * the disk. It reads both by itself; nothing of Stet's code is in it.
+ * Compares what was acknowledged to clients with the rows of PostgreSQL and the
+ * bytes on the disk. It reads both without any code of Stet.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

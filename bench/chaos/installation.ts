@@ -11,6 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/free-port.ts";
 import { postgresPrograms } from "../../test/postgres.ts";
 import { nobody, startPostgres, type Postgres } from "../support/postgres.ts";
+import { missingPages } from "../support/built-pages.ts";
 import { endProgram, startProgram } from "../support/programs.ts";
 import { untilReady } from "../support/until-ready.ts";
 
@@ -24,8 +25,7 @@ export function whatIsMissing(): string | undefined {
   if (postgresPrograms() === undefined) return "needs PostgreSQL: apt-get install postgresql";
   if (!existsSync(pgbouncer)) return "needs PgBouncer: apt-get install pgbouncer";
   if (!existsSync(haproxy)) return "needs HAProxy: apt-get install haproxy";
-  if (!existsSync(join(root, "build/server/index.js"))) return "needs the built pages: npm run build";
-  return undefined;
+  return missingPages();
 }
 
 export type Installation = {

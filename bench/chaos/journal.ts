@@ -1,4 +1,4 @@
-/* What clients were told, written down as it happened. */
+/* What was acknowledged to clients, recorded as it happened. */
 export type Turn = {
   chatId: string;
   messageId: string;
@@ -21,9 +21,9 @@ export type Journal = {
   turns: Turn[];
   drafts: DraftWritten[];
   uploads: Upload[];
-  /** How often each answer was had; 0 where there was none. */
+  /** How often each status came; 0 for a broken connection. */
   statuses: Map<number, number>;
-  /** What a client could make no sense of. */
+  /** Responses that no client should get. */
   surprises: string[];
   reconnected: number;
 };

@@ -10,7 +10,7 @@ const people = { chatting: 8, drafting: 3, uploading: 2, watching: 10 };
 const turnsPerChat = 3;
 const paragraphsPerDraft = 30;
 
-/** Resolves when `over` is aborted and everybody has finished what they were at. */
+/** Resolves when `over` is aborted and everyone has finished. */
 export async function work({ cookies, url, journal, over }: Load): Promise<void> {
   const clientFor = (nth: number) => clientOf(url, cookies[nth % cookies.length]!, journal, over);
   const all = (count: number, what: (client: Client, journal: Journal, over: AbortSignal) => Promise<void>) =>
@@ -55,7 +55,7 @@ async function chat(client: Client, journal: Journal, over: AbortSignal): Promis
   }
 }
 
-/** The chat's version after the turn; null where the chat cannot go on. */
+/** The chat's version after the turn; null where the chat cannot continue. */
 async function takeTurn(client: Client, journal: Journal, turn: Turn, version: number): Promise<number | null> {
   const choices = { model: "local:mock-model", sources: [], knowledgeSources: [], forceWebSearch: false };
   const rest = { searchProjectFiles: false, draftMode: false, writingType: null };
@@ -118,7 +118,7 @@ async function writeDraft(client: Client, journal: Journal, over: AbortSignal): 
   }
 }
 
-/** The version that holds all that was sent; null where the draft cannot go on. */
+/** The version that holds all that was sent; null where the draft cannot continue. */
 async function save(client: Client, journal: Journal, draft: DraftWritten, version: number): Promise<number | null> {
   const content = draft.sent.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] }));
   const body = { version, document: { type: "doc", content }, kind: "typed" };

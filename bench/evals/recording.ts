@@ -17,7 +17,7 @@ type RecordedStep = {
   briefing: string;
   /** The messages that the step before did not have. */
   asked: object[];
-  /** Null while nobody has answered. */
+  /** Null until it is answered. */
   answer: RecordedAnswer | null;
 };
 

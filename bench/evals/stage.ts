@@ -16,11 +16,11 @@ export type Stage = { play(task: Task, model: string): Promise<Played>; close():
 
 export async function openStage(settings: Record<string, string>): Promise<Stage> {
   const app = await startApp(settings);
-  const somebody = somebodyOf(app);
+  const person = personOf(app);
   return {
     close: () => app.close(),
     async play(task, model) {
-      const me = await somebody();
+      const me = await person();
       const started = performance.now();
       let asked = question(words(task), { ...(await around(app, me, task)), choices: choicesFor(task, model) });
       let read = await ask(app, me, asked);
@@ -38,11 +38,11 @@ export async function openStage(settings: Record<string, string>): Promise<Stage
   };
 }
 
-/** How many tasks one person asks: there is a limit to what somebody may ask in a minute. */
+/** How many tasks one person asks: requests a minute are limited. */
 const tasksOfOne = 20;
 
-/** Of the same name every time: it stands in what the model is told. */
-function somebodyOf(app: TestApp): () => Promise<TestPerson> {
+/** Always the same name: it is in the briefing. */
+function personOf(app: TestApp): () => Promise<TestPerson> {
   let me: TestPerson | null = null;
   let asked = 0;
   return async () => {

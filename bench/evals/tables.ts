@@ -45,7 +45,7 @@ export function kindTable(rows: readonly Row[]): object[] {
 
 const isOfMarkers = /^(?:has (?:no|a) |the \w+ is never closed|a marker shows|The change|The list)/;
 
-/** The parts of what a model is told before the conversation begins, in tokens; each different one once. */
+/** The parts of the briefings, in tokens; each different briefing once. */
 export function briefingTable(rows: readonly Row[]): object[] {
   const seen = new Map<string, object>();
   for (const { task, steps } of rows) {
@@ -60,7 +60,7 @@ export function briefingTable(rows: readonly Row[]): object[] {
   return [...seen.values()];
 }
 
-/** By their headings; what stands before the first is the role. */
+/** By their headings; what comes before the first is the role. */
 function partsOf(instructions: string): [name: string, text: string][] {
   return instructions.split(/\n\n(?=# )/).map((part, at) => [at === 0 ? "Role" : /^# (.*)/.exec(part)![1]!, part]);
 }

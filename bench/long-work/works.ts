@@ -55,11 +55,12 @@ const longDraft = (worker: Worker) => {
 /** To be saved: the draft, and what it holds. */
 async function toSave(worker: Worker, content: string) {
   const { id } = await draftOf(worker, content);
-  const draft = (await (await ask(worker, "GET", `/api/drafts/${id}`)).json()) as {
-    document: { content: unknown[] };
-    version: number;
-  };
-  return { id, ...draft };
+  return { id, ...(await readDraft(worker, id)) };
+}
+
+async function readDraft(worker: Worker, id: string): Promise<{ document: { content: unknown[] }; version: number }> {
+  const answer = await ask(worker, "GET", `/api/drafts/${id}`);
+  return (await answer.json()) as { document: { content: unknown[] }; version: number };
 }
 
 const newDraft = (what: string, content: () => string) =>
@@ -110,14 +111,8 @@ export const works: readonly Work[] = [
   work(
     "a save of one word in 5 MB",
     async (worker) => {
-      const { id, version } = await longDraft(worker).then(async ({ id: draftId }) => ({
-        id: draftId,
-        ...((await (await ask(worker, "GET", `/api/drafts/${draftId}`)).json()) as {
-          version: number;
-          document: { content: unknown[] };
-        }),
-      }));
-      const { document } = (await (await ask(worker, "GET", `/api/drafts/${id}`)).json()) as { document: { content: unknown[] } };
+      const { id } = await longDraft(worker);
+      const { version, document } = await readDraft(worker, id);
       const insert = [{ type: "paragraph", content: [{ type: "text", text: "Word" }] }];
       return { id, body: { version, kind: "typed", given: insert, at: document.content.length } };
     },

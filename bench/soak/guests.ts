@@ -90,7 +90,7 @@ const all: readonly Guest[] = [
   },
 ];
 
-/** Resolves when `over` is aborted and everybody is gone. */
+/** Resolves when `over` is aborted and everyone has left. */
 export async function receive(guests: Guests): Promise<void> {
   const coming = all.flatMap((guest) => Array.from({ length: guest.count }, (_, nth) => keepComing(guest, guests, nth)));
   await Promise.all(coming);

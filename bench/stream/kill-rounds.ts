@@ -83,7 +83,7 @@ export async function killRounds(options: {
   return report;
 }
 
-/** Ends with whoever kills it, also when that one is interrupted. */
+/** Ends with this process, also when that is interrupted. */
 let server: ChildProcess | undefined;
 process.once("exit", () => server?.kill("SIGKILL"));
 
