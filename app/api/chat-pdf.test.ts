@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { extractText } from "unpdf";
-import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
-import { startMockModel, type MockModel } from "#test/mock-model.ts";
+import type { TestApp, TestPerson } from "#test/app.ts";
+import { startAppWithModel } from "#test/app-with-model.ts";
 import { ask, question } from "#test/turns.ts";
 
-let mock: MockModel;
 let app: TestApp;
 let me: TestPerson;
 beforeAll(async () => {
-  mock = await startMockModel();
-  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
-  me = await app.person();
+  ({ app, me } = await startAppWithModel());
 });
-afterAll(async () => {
-  await app.close();
-  await mock.stop();
-});
+afterAll(() => app.close());
 
 test("a chat comes as a file to keep, for its owner alone", async () => {
   const asked = question('Write it. [[mock tps=0 text="The notice is three months."]]');

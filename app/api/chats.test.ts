@@ -1,22 +1,18 @@
 /* What is done to a conversation, as a browser asks for it, and what its other windows are told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#core/uuid.ts";
-import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
-import { startMockModel, type MockModel } from "#test/mock-model.ts";
+import type { TestApp, TestPerson } from "#test/app.ts";
+import { startAppWithModel } from "#test/app-with-model.ts";
+import type { MockModel } from "#test/mock-model.ts";
 import { ask, choicesOf, question, readUntil, send, threadOf } from "#test/turns.ts";
 
 let mock: MockModel;
 let app: TestApp;
 let me: TestPerson;
 beforeAll(async () => {
-  mock = await startMockModel();
-  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
-  me = await app.person();
+  ({ app, mock, me } = await startAppWithModel());
 });
-afterAll(async () => {
-  await app.close();
-  await mock.stop();
-});
+afterAll(() => app.close());
 
 const told = (text: string) => question(`Write it. [[mock tps=0 text="${text}"]]`);
 const post = async (path: string, body: unknown) => (await app.request(path, { as: me, body })).json();

@@ -1,6 +1,6 @@
 /*
  * Changes that a model proposes are rows of the server, from the end of the
- * answer on: located, expanded, decided, followed through saves, and told to
+ * answer on: located, expanded, decided, followed through saves, and listed in
  * the next request.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,22 +8,18 @@ import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { applyEdits, locatePatch, revertPatches } from "#core/patch.ts";
 import type { ChangeSummary, ChatChanges, ChatText } from "#core/proposed-change.ts";
 import type { Sent } from "#core/sent.ts";
-import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
-import { startMockModel, type MockModel } from "#test/mock-model.ts";
+import type { TestApp, TestPerson } from "#test/app.ts";
+import { startAppWithModel } from "#test/app-with-model.ts";
+import type { MockModel } from "#test/mock-model.ts";
 import { ask, question } from "#test/turns.ts";
 
 let app: TestApp;
 let mock: MockModel;
 let me: TestPerson;
 beforeAll(async () => {
-  mock = await startMockModel();
-  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
-  me = await app.person();
+  ({ app, mock, me } = await startAppWithModel());
 });
-afterAll(async () => {
-  await app.close();
-  await mock.stop();
-});
+afterAll(() => app.close());
 
 type Listed = { changes: ChangeSummary[]; texts: ChatText[] };
 const json = async <T>(path: string, as = me) => (await (await app.request(path, { as })).json()) as T;
@@ -62,11 +58,11 @@ test("a change for every place becomes one for each, and what has no place says 
     { messageId: replyId, block: "0-patch-0.0", place: 1, state: "proposed", patch: { original: "library" } },
     { messageId: replyId, block: "0-patch-1", place: 0, state: "refused", reason: "not-found", textName },
   ]);
-  // Whoever else signs in sees none of them, and changes none.
+  // Another person sees none of them and can change none.
   const other = await app.person();
   expect(await changesOf(chatId, other)).toEqual({ changes: [], texts: [] });
   expect((await put(chatId, { notes: [] }, other)).status).toBe(404);
-  // Both at once, on one device.
+  // Both together, on one device.
   const open = changes.slice(0, 2);
   const edits = open.map((one) => locatePatch(library, one.patch!)).flatMap((one) => (one.kind === "located" ? [one.edit] : []));
   const [now, applied] = applyEdits(library, edits);
@@ -79,7 +75,7 @@ test("a change for every place becomes one for each, and what has no place says 
   }));
   const text = { name: textName, text: now, version: 0, from: library };
   expect((await put(chatId, { notes, text })).status).toBe(200);
-  // The other, which has not heard of it, is refused and loses nothing.
+  // The other device, which still has the old version, is refused.
   expect(await (await put(chatId, { notes: [], text: { ...text, text: "Other words." } })).json()).toMatchObject({
     code: "text-changed",
   });
@@ -130,10 +126,10 @@ test("the next request says what became of each change, and has the texts as the
   await answered(patch(further), third);
   const sent = await json<Sent>(`/api/messages/${third.replyId}/sent`);
   const { messages, instructions } = sent.isKept ? sent.steps[0]! : { messages: [], instructions: "" };
-  const told = messages.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])));
-  expect(told[1]).toContain(now);
-  expect(told.join("\n")).not.toContain(draft);
-  expect(told.at(-2)).toBe(`<data label="what became of your earlier changes">
+  const sentTexts = messages.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])));
+  expect(sentTexts[1]).toContain(now);
+  expect(sentTexts.join("\n")).not.toContain(draft);
+  expect(sentTexts.at(-2)).toBe(`<data label="what became of your earlier changes">
 - “The hall is large.” → “The hall is vast.”: accepted
 - “at nine” → “at ten”: not decided yet
 - “library” → “archive”: rejected

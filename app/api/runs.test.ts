@@ -3,22 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelledToolResult } from "#core/message.ts";
 import { estimateTokens } from "#core/models.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
-import { startMockModel, type MockModel } from "#test/mock-model.ts";
+import type { TestApp, TestPerson } from "#test/app.ts";
+import { startAppWithModel } from "#test/app-with-model.ts";
+import type { MockModel } from "#test/mock-model.ts";
 import { ask, choicesOf, foldFrames, framesOf, question, readUntil, send, threadOf } from "#test/turns.ts";
 
 let mock: MockModel;
 let app: TestApp;
 let me: TestPerson;
 beforeAll(async () => {
-  mock = await startMockModel();
-  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1`, MODEL_SILENCE_SECONDS: "1", MODEL_FIRST_BYTE_SECONDS: "1" });
-  me = await app.person();
+  ({ app, mock, me } = await startAppWithModel({ MODEL_SILENCE_SECONDS: "1", MODEL_FIRST_BYTE_SECONDS: "1" }));
 });
-afterAll(async () => {
-  await app.close();
-  await mock.stop();
-});
+afterAll(() => app.close());
 
 const told = (directive: string) => question(`Write it. [[mock ${directive}]]`);
 const stop = async (runId: string | null, seenSeq: number, as = me) =>

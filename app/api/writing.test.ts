@@ -3,21 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { uuidv7 } from "#core/uuid.ts";
 import { readSuggestions } from "#server/writing/suggest.ts";
 import { stopGrammarChecker } from "#server/prose/harper.ts";
-import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
-import { startMockModel, type MockModel } from "#test/mock-model.ts";
+import type { TestApp, TestPerson } from "#test/app.ts";
+import { startAppWithModel } from "#test/app-with-model.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";
 
-let mock: MockModel;
 let app: TestApp;
 let me: TestPerson;
 beforeAll(async () => {
-  mock = await startMockModel();
-  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
-  me = await app.person();
+  ({ app, me } = await startAppWithModel());
 });
 afterAll(async () => {
   await app.close();
-  await mock.stop();
   await stopGrammarChecker();
 });
 

@@ -5,22 +5,18 @@ import type { MessagePart } from "#core/message.ts";
 import { jsonOf } from "#core/document-schema.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import { startApp, type TestApp, type TestPerson } from "../../../test/app.ts";
-import { startMockModel, type MockModel } from "../../../test/mock-model.ts";
+import type { TestApp, TestPerson } from "../../../test/app.ts";
+import { startAppWithModel } from "../../../test/app-with-model.ts";
+import type { MockModel } from "../../../test/mock-model.ts";
 import { ask, choicesOf, foldFrames, framesOf, question, readUntil, send, threadOf } from "../../../test/turns.ts";
 
 let app: TestApp;
 let me: TestPerson;
 let model: MockModel;
 beforeAll(async () => {
-  model = await startMockModel();
-  app = await startApp({ MODEL_SERVER_URL: `${model.url}/v1` });
-  me = await app.person();
+  ({ app, mock: model, me } = await startAppWithModel());
 });
-afterAll(async () => {
-  await app.close();
-  await model.stop();
-});
+afterAll(() => app.close());
 
 const contract = `# Services Agreement
 

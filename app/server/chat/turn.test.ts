@@ -1,21 +1,17 @@
 /* What a turn leaves behind that is refused, or broken by a bug of ours. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startMockModel, type MockModel } from "#test/mock-model.ts";
-import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
+import type { MockModel } from "#test/mock-model.ts";
+import type { TestApp, TestPerson } from "#test/app.ts";
+import { startAppWithModel } from "#test/app-with-model.ts";
 import { ask, choicesOf, question, send, threadOf } from "#test/turns.ts";
 
 let mock: MockModel;
 let app: TestApp;
 let me: TestPerson;
 beforeAll(async () => {
-  mock = await startMockModel();
-  app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
-  me = await app.person();
+  ({ app, mock, me } = await startAppWithModel());
 });
-afterAll(async () => {
-  await app.close();
-  await mock.stop();
-});
+afterAll(() => app.close());
 
 test("what the database refuses is refused, though the model was asked meanwhile: that is called off, and no word of it is kept", async () => {
   const first = question("First. [[mock tps=0 chars=40]]");
