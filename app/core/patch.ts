@@ -245,27 +245,29 @@ type Choice = { chosen: Range[]; isContradicted: boolean };
 /** The places that fit the text before and after; of these, or of all where there is no such text, the one that was chosen by its number. */
 function choosePlaces(text: string, patch: Patch, places: Range[]): Choice {
   const numbered = patch.occurrence === undefined ? undefined : places[patch.occurrence - 1];
-  const fitting = fittingPlaces(text, patch, places);
-  if (fitting === null) return { chosen: numbered && places.length > 1 ? [numbered] : places, isContradicted: false };
-  if (fitting.length === 0) return { chosen: places, isContradicted: true };
-  return { chosen: numbered && fitting.includes(numbered) ? [numbered] : fitting, isContradicted: false };
+  const fits = fitsContext(text, patch);
+  if (fits === null) return { chosen: numbered && places.length > 1 ? [numbered] : places, isContradicted: false };
+  // Looked at before the others: of a change for every place each names its own.
+  if (numbered && fits(numbered)) return { chosen: [numbered], isContradicted: false };
+  const fitting = places.filter(fits);
+  return fitting.length === 0 ? { chosen: places, isContradicted: true } : { chosen: fitting, isContradicted: false };
 }
 
 /**
- * Context stands right beside the passage; it may be quoted with signs, numbers
- * of clauses and dots of omission. Words further off prove nothing: the clause
+ * Context is right beside the passage; it may be quoted with signs, numbers of
+ * clauses and dots of omission. Words further off prove nothing: the clause
  * before or after may hold them. Null where the patch gives none.
  */
-function fittingPlaces(text: string, { before = "", after = "" }: Patch, places: Range[]): Range[] | null {
+function fitsContext(text: string, { before = "", after = "" }: Patch): ((place: Range) => boolean) | null {
   const [lefts, rights] = [contextForms(before), contextForms(after)];
   if (lefts.length + rights.length === 0) return null;
-  return places.filter(({ start, end }) => {
+  return ({ start, end }) => {
     const left = contextForms(text.slice(Math.max(0, start - 2 * before.length - 400), start));
     const right = contextForms(text.slice(end, end + 2 * after.length + 400));
     const fitsLeft = lefts.length === 0 || lefts.some((one, i) => (left[i] ?? "").endsWith(one));
     const fitsRight = rights.length === 0 || rights.some((one, i) => (right[i] ?? "").startsWith(one));
     return fitsLeft && fitsRight;
-  });
+  };
 }
 
 /** As it is written, and without what a page does not show as words. Empty where nothing is written. */
