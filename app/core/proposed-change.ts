@@ -1,9 +1,8 @@
 /*
  * The state of one proposed change, or of one piece that an answer wrote. A
  * change is known by its answer, the block it came in and its place there; it
- * belongs to the draft it is about, or to the chat whose text it is about. What
- * stood there before is kept with it, so it can be taken back later, on any
- * device.
+ * belongs to the draft it is about, or to the chat whose text it is about. The
+ * words it replaced are kept with it, so it can be undone later, on any device.
  */
 import { z } from "zod";
 import { authorshipSchema } from "./authorship-schema.ts";
@@ -31,7 +30,7 @@ export const madeChangeSchema = z.object({
   after: z.unknown(),
   /** Whose the words of either are. */
   owners: z.object({ before: authorshipSchema, after: authorshipSchema }),
-  /** For a piece of writing, in words. */
+  /** For a piece of writing: how many words. */
   added: z.int().min(0),
   deleted: z.int().min(0),
 });
@@ -44,17 +43,6 @@ const changePlaceSchema = z.object({
 });
 export type ChangePlace = z.infer<typeof changePlaceSchema>;
 
-/** The block of the pieces that a message has written. */
-export const writtenBlock = "write";
-
-/** The block of the changes in which a PATCH for every place was expanded: its block, and its place there. */
-export function expandedBlock(block: string, place: number): string {
-  return `${block}.${place}`;
-}
-
-/** The block of what an agent proposes. */
-export const agentBlock = "agent";
-
 const decided = z.enum(["applied", "rejected", "reverted"]);
 
 /** PUT /api/drafts/{id}/made. State null: it is open again. Without `change` the stored one stays. */
@@ -64,7 +52,7 @@ export const changeNoteSchema = changePlaceSchema.extend({
 });
 export type ChangeNote = z.infer<typeof changeNoteSchema>;
 
-/** Where a change that was taken back is again, and what is beside it. */
+/** Where a change that was undone is now, and what is beside it. */
 const locatedSchema = z.object({
   place: z.object({ start: z.int().min(0), end: z.int().min(0) }),
   before: beside,
@@ -77,8 +65,9 @@ const textName = z.string().min(1).max(200);
 
 /**
  * PUT /api/chats/{id}/changes: decisions and what they made of a text, all or
- * none. `text` null: as it was at first. `version` is the one that was changed;
- * another by now is refused. `from`: that text, where only its message has it.
+ * none. `text` null: the original again. `version` is the one that was changed;
+ * if the stored one is newer, the request is refused. `from`: that text, where
+ * only its message has it.
  */
 export const chatChangesSchema = z.object({
   notes: z

@@ -4,15 +4,16 @@
  * Otherwise it changes words that are no longer there, or proposes again what
  * the writer has turned down.
  */
+import { writtenBlock } from "#core/change-blocks.ts";
 import { withTextsNow } from "#core/chat-texts.ts";
 import { normaliseNeedle } from "#core/quotation.ts";
-import { writtenBlock, type ChangeSummary, type RefusalReason } from "#core/proposed-change.ts";
+import type { ChangeSummary, RefusalReason } from "#core/proposed-change.ts";
 import type { HistoryRow } from "../data/messages.ts";
 import { listEarlierChanges } from "../data/chat-changes.ts";
 import type { Person } from "#core/policy.ts";
 import type { Db } from "../db/database.ts";
 
-/** More lines than these nobody reads; the newest are told. */
+/** Of a longer list the newest. */
 const mostLines = 60;
 const longestWords = 80;
 
@@ -26,9 +27,9 @@ export async function withEarlierChanges(me: Person, db: Db, chatId: string, row
     rows.map(({ id }) => id),
   );
   const now = new Map(texts.flatMap(({ name, text }) => (text === null ? [] : [[name, text] as const])));
-  const told = now.size === 0 ? [...rows] : rows.map((row) => withTextsNow(row, now));
+  const current = now.size === 0 ? [...rows] : rows.map((row) => withTextsNow(row, now));
   const lines = earlierChangeLines(changes);
-  return lines === "" ? told : told.with(at, { ...told[at]!, earlierChanges: lines });
+  return lines === "" ? current : current.with(at, { ...current[at]!, earlierChanges: lines });
 }
 
 /** Drafts can be edited without any change having been proposed. */

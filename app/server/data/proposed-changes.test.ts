@@ -6,7 +6,7 @@ import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson, newProject } from "#test/people.ts";
 import { createDraft } from "./drafts.ts";
-import { getDraftChange, keepDraftChange, listDraftChanges } from "./proposed-changes.ts";
+import { getDraftChange, keepDraftChange, keepProposed, listDraftChanges } from "./proposed-changes.ts";
 
 const applied = { start: 4, original: "tenant", replacement: "lessee", before: "The ", after: " pays." };
 const nobody = { origins: [], runs: [] };
@@ -21,6 +21,19 @@ const change: MadeChange = {
 };
 
 eachDatabase((open) => {
+  test("an answer may propose more changes than a statement takes values", async () => {
+    const { db } = await open();
+    const me = await newPerson(db);
+    const projectId = await newProject(db, me);
+    const draftId = await createDraft(me, db, { projectId, name: "A draft", document: markdownToDocument("Words.") });
+    const messageId = uuidv7();
+    const one = { messageId, block: "0-patch-0.0", state: "proposed" as const, reason: null, baseVersion: 1, textName: null };
+    const patch = { original: "a", replacement: "b", summary: "" };
+    const changes = Array.from({ length: 7_000 }, (_, place) => ({ ...one, place, patch }));
+    await keepProposed(me, db, { draft_id: draftId }, changes);
+    expect((await listDraftChanges(me, db, draftId)).length).toBe(7_000);
+  });
+
   test("a change is kept with its piece, decided anew, and open again", async () => {
     const { db } = await open();
     const [me, reader, stranger] = [await newPerson(db), await newPerson(db), await newPerson(db)];

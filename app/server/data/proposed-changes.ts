@@ -40,7 +40,7 @@ export async function listDraftChanges(me: Actor, db: Db, draftId: string): Prom
   return rows.map(summaryOf);
 }
 
-/** What is not decided in a draft, whoever proposed it, but for one agent's own work. */
+/** What is not decided in a draft, except one agent's own work. */
 export async function listPending(
   me: Actor,
   db: Db,
@@ -91,7 +91,7 @@ export async function keepDraftChange(me: Person, db: Db, draftId: string, note:
 
 type Decision = ChangePlace & { state: ChangeNote["state"]; change?: unknown; located?: LocatedAgain | undefined };
 
-/** Whoever calls this has looked whether it is allowed. */
+/** The caller has checked that it is allowed. */
 export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note: Decision): Promise<void> {
   const { messageId, block, place, state, change, located } = note;
   const column = home.draft_id === undefined ? "chat_id" : "draft_id";
@@ -129,6 +129,9 @@ export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note:
     .execute();
 }
 
+/** A statement takes 65,535 values. */
+const rowsAtOnce = 500;
+
 /** What an answer proposes, when it has ended. What is known of a change already stays. */
 export async function keepProposed(me: Person, db: Db, home: ChangeHome, changes: readonly ProposedChange[]): Promise<void> {
   const rows = changes.map(({ messageId, block, place, state, reason, patch, baseVersion, textName }) => ({
@@ -146,16 +149,17 @@ export async function keepProposed(me: Person, db: Db, home: ChangeHome, changes
   if (rows.length === 0) return;
   await db.transaction().execute(async (trx) => {
     if (home.draft_id !== undefined && !(await isOwnDraft(me, trx, home.draft_id))) return;
-    await trx
-      .insertInto("proposed_changes")
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(["draft_id", "chat_id", "message_id", "block", "place"])
-          .doUpdateSet((row) => ({ patch: row.ref("excluded.patch"), base_version: row.ref("excluded.base_version") }))
-          .where("proposed_changes.patch", "is", null),
-      )
-      .execute();
+    for (let from = 0; from < rows.length; from += rowsAtOnce)
+      await trx
+        .insertInto("proposed_changes")
+        .values(rows.slice(from, from + rowsAtOnce))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["draft_id", "chat_id", "message_id", "block", "place"])
+            .doUpdateSet((row) => ({ patch: row.ref("excluded.patch"), base_version: row.ref("excluded.base_version") }))
+            .where("proposed_changes.patch", "is", null),
+        )
+        .execute();
   });
 }
 

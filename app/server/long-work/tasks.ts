@@ -5,6 +5,7 @@
  */
 import type { ProblemCode } from "#core/problem.ts";
 import { sizeToCheck, type AnswerToCheck } from "../chat/final-event.ts";
+import { sizeToLocate } from "../chat/locate-proposals.ts";
 
 type Work<Given, Made> = (given: Given) => Made | Promise<Made>;
 export type Task<Given, Made> = {
@@ -93,6 +94,7 @@ export const tasks = {
     },
     sizeToCheck,
   ),
+  locateProposals: task("texts", async () => (await import("../chat/locate-proposals.ts")).locateProposals, sizeToLocate),
   importedContent: task(
     "texts",
     async () => (await import("../files/imported-content.ts")).contentOfImport,

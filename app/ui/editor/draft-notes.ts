@@ -1,14 +1,13 @@
 /*
  * What became of the changes that answers proposed for this draft, and of what
  * they wrote: the server keeps it, so it is the same on every device and after
- * a reload. What the server has not heard yet is kept here and told again.
+ * a reload. What the server has not confirmed yet is kept here and sent again.
  */
+import { writtenBlock } from "#core/change-blocks.ts";
 import type { ChangeNote, ChangePlace, ChangeSummary, MadeChange } from "#core/proposed-change.ts";
 import { ask, problemIn } from "../ask.ts";
 import { keyOfChange, placeOfName, readBlock, reopened } from "../chat/change-rows.ts";
 
-/** As core/proposed-change.ts has it; written out, because the checker that stands there is not for this page. */
-const writtenBlock = "write";
 const storageKey = (draftId: string) => `stet.draft-notes.${draftId}`;
 
 export class DraftNotes {

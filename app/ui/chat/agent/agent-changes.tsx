@@ -5,6 +5,7 @@
  */
 import { useEffect, useMemo, useState } from "react";
 import type { AgentChange } from "#core/agent.ts";
+import { agentBlock } from "#core/change-blocks.ts";
 import { ChangeGroup } from "../blocks/change-group.tsx";
 import { usePatches } from "../blocks/use-patches.ts";
 import { useChatTools } from "../chat-context.ts";
@@ -13,9 +14,6 @@ import { useReadOnly } from "../use-chat.ts";
 import { countOf } from "./agent-work.ts";
 import { tellTakenBack } from "./tell-taken-back.ts";
 import { useAgentApplying } from "./use-agent-applying.ts";
-
-/** As core/proposed-change.ts has it; written out, because the checker there is not for this page. */
-const agentBlock = "agent";
 
 type AgentChangesProps = {
   /** Under which what becomes of them is kept. */
@@ -29,8 +27,7 @@ type AgentChangesProps = {
   model: string;
 };
 
-/** None is shown until it is asked for, unless there are few. */
-const previewed = 0;
+/** More than these are collapsed. */
 const fewChanges = 3;
 
 export function AgentChanges({ workId, messageId, changes: given, applies, isLive, summary, model }: AgentChangesProps) {
@@ -50,8 +47,8 @@ export function AgentChanges({ workId, messageId, changes: given, applies, isLiv
         title={capital(countOf(proposed.length, "change"))}
         isReadOnly={isReadOnly || document === null}
         canDecide={!isReadOnly && document !== null && !(applies && isLive)}
-        preview={proposed.length <= fewChanges ? fewChanges : previewed}
-        // Taken back it is turned down, not open: it would be made again.
+        preview={proposed.length <= fewChanges ? fewChanges : 0}
+        // Rejected, not open: an open one would be applied again.
         onRevert={(index) => (applies ? changes.reject(index) : changes.revert(index))}
         onUndoAll={isReadOnly || document === null || isLive ? null : () => tellTakenBack(document.takeBackAll(workId))}
       />

@@ -1,5 +1,6 @@
 /* What a card lists: the patches of its blocks, and in place of one for every place a row for each. */
 import type { AgentChange } from "#core/agent.ts";
+import { expandedBlock } from "#core/change-blocks.ts";
 import type { BlockNote } from "../change-rows.ts";
 
 export type PatchList = { block: string; patches: readonly AgentChange[] };
@@ -21,7 +22,7 @@ export function itemsOf(messageId: string, lists: readonly PatchList[], notes: N
   return lists.flatMap(({ block, patches }) =>
     patches.flatMap((patch, index) => {
       const name = `${messageId}.${block}`;
-      const expanded = patch.all ? expandedItems(`${name}.${index}`, notes) : [];
+      const expanded = patch.all ? expandedItems(expandedBlock(name, index), notes) : [];
       if (expanded.length > 0) return expanded;
       const note = notes[name]?.[index] ?? {};
       return [{ block: name, index, patch: locatedAs(patch, note), note, isExpanded: false }];
@@ -35,7 +36,7 @@ function expandedItems(block: string, notes: Notes): PatchItem[] {
     .toSorted((a, b) => a.index - b.index);
 }
 
-/** With the place that the server has found. Before it has, a change for every place is one that stands in several. */
+/** With the place that the server has found. Until then a change for every place is one whose words are there several times. */
 function locatedAs({ all: _all, except: _except, ...patch }: AgentChange, { patch: stored }: BlockNote): AgentChange {
   if (stored?.place === undefined) return patch;
   const { place, before, after } = stored;
