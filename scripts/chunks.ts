@@ -38,8 +38,8 @@ function homesOf(app: string, bundle: Bundle): Map<string, Home> {
     bundle,
   );
   const homes = new Map<string, Home>();
-  // Another page shall not fetch all of the chat for one button. Nothing comes in that the chat page does not run anyway:
-  // what a file has besides would run as well, and Zod's first schema asks for a Function, which the policy refuses.
+  // Another page should not fetch all of the chat for one button. Only modules that the chat page runs anyway come in:
+  // everything in a file runs with it, and Zod's first schema calls Function, which the policy refuses.
   for (const id of new Set([...frame, ...chat])) homes.set(id, frame.has(id) || others.has(id) ? "frame" : "chat");
   return homes;
 }

@@ -38,7 +38,7 @@ export function createCanaries() {
       }
       return [...found];
     },
-    /** Those that were shown to nobody they belong to: planted where nothing is read, so they prove nothing. */
+    /** Those that their owner never saw: planted where nothing is read, they prove nothing. */
     unseen(): string[] {
       return [...known].filter(([word]) => !seenByOwner.has(word)).map(([, { of, field }]) => `${of}'s ${field}`);
     },

@@ -1,5 +1,5 @@
 /*
- * Everybody of the matrix with something private in every field there is, in
+ * The people of the matrix with something private in every field there is, in
  * their own workspace and in an organization that they share, and the ways in
  * which one of them could come by what is another's: addresses, exports, keys,
  * searches, models, events, emails.
@@ -92,7 +92,7 @@ function leaksIn({ canaries }: MatrixServer, { what, reader, text }: Look): stri
 
 const reading = Object.entries({ ...api, ...pages }).filter(([name]) => /^(GET|PAGE) /.test(name));
 
-/** Whatever can be read, by its address, of everybody, asked by everybody. */
+/** Every readable address, for each person's things, asked by each person. */
 export async function leaksOnEveryAddress(server: MatrixServer, { plants }: Planted): Promise<string[]> {
   const looks = reading.flatMap(([name, row]) =>
     (["own", "organization"] as const)
@@ -163,7 +163,7 @@ export async function leaksToKeys(server: MatrixServer, { organization, plants }
   return leaks;
 }
 
-/** Follows what changes in everybody's windows until it is asked for what they were told. */
+/** Follows the events of all people until it is asked for the leaks in them. */
 export function watchEverybody(server: MatrixServer, { organization }: Planted) {
   const stopping = new AbortController();
   const looks: Look[] = [];
@@ -198,7 +198,7 @@ export async function leaksInEmails(server: MatrixServer): Promise<string[]> {
   );
 }
 
-/** It holds what happened, and nothing that anybody wrote. */
+/** It holds what happened, and nothing that a person wrote. */
 export function leaksInLog(server: MatrixServer): string[] {
   return server.logged.flatMap((line) => leaksIn(server, { what: line.trim(), reader: "the log", text: line }));
 }

@@ -13,9 +13,9 @@ describe("every data function is told who asks", () => {
   test.each(sourcesUnder("app/server/data"))("%s", (file) => {
     const text = readFileSync(join(root, file), "utf8");
     const functions = [...text.matchAll(/^export (?:async )?function\*? (\w+)(?:<[^>]*>)?\(([^)]*)/gm)];
-    // A piece of a statement asks nothing by itself: it is given no database.
+    // A function without a database only builds a piece of a statement.
     for (const [, name, parameters] of functions)
-      if (/\bdb\b|: (Db|Kysely|Transaction)\b/.test(parameters!))
+      if (/\b(db|trx)\b|: (Db|Trx|Kysely|Transaction)\b/.test(parameters!))
         expect(parameters!.trim(), `${name} in ${file}`).toMatch(/^_?me: (Actor|Person|Server)\b/);
   });
 });

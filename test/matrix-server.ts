@@ -28,7 +28,7 @@ export async function startMatrixServer(storage: Storage): Promise<MatrixServer>
   return { ...server, env, people: Object.fromEntries(await Promise.all(made)) as People, canaries, logged };
 }
 
-/** Somebody outside to whom one of the people has written. */
+/** An outsider to whom one of the people has written. */
 export const correspondent = "a correspondent";
 
 /** Fellow members see whom they work with; guests do not. The stranger is invited by the head. */

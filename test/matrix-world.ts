@@ -154,7 +154,7 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
       return found[0]!.id;
     },
     chatShare: async () => (await shareChat(await owner(), db, (await thread()).chat, "day")).share.id,
-    /** What it shows is for everybody who has the link. */
+    /** Anyone with the link may see what it shows. */
     async chatLink() {
       const { chat } = await newThread({ title: "A chat", asked: "Hello", answered: "Good day" });
       return (await shareChat(await owner(), db, chat, "day")).token;

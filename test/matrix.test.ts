@@ -43,7 +43,7 @@ eachEngine((storage) => {
     const leaks = await leaksOnEveryAddress(server, planted);
     leaks.push(...(await leaksOfOtherWays(server, planted)), ...(await leaksToKeys(server, planted)));
     expect(leaks).toEqual([]);
-    // What is planted where nobody reads proves nothing.
+    // What is planted where nothing is read proves nothing.
     expect(server.canaries.unseen()).toEqual([]);
   }, 600_000);
 

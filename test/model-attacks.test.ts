@@ -424,7 +424,7 @@ describe("F12: a provider that fails", () => {
   );
 });
 
-test("a model that only ever calls tools is stopped, and is told its steps one after the other", async () => {
+test("a model that only ever calls tools is stopped, and is sent its steps one after the other", async () => {
   const me = await app.person();
   const { read, message } = await answered(me, () => ({ tool: "measureText", input: { text: "A text." } }));
   expect(read.finish?.messageMetadata).toMatchObject({ status: "failed", problem: "model-only-calls" });

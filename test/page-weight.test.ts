@@ -24,7 +24,7 @@ function readManifest(): { name: string; manifest: Manifest } {
   return { name: `/assets/${name}`, manifest: JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest };
 }
 
-/** The scripts that are fetched at once for a page: its own, its layouts', and what these import. */
+/** The scripts that are fetched first for a page: its own, its layouts', and what these import. */
 function scriptsOf(routes: string[]): string[] {
   const { name, manifest } = readManifest();
   const files = new Set([name, manifest.entry.module, ...manifest.entry.imports]);

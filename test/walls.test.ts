@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-/** What lint says of one file, standing where it would stand. */
+/** What lint says of one file at this path. */
 function lint(file: string, text: string, options: string[] = []): string {
   const path = join(house, file);
   mkdirSync(dirname(path), { recursive: true });

@@ -1,7 +1,7 @@
 /*
  * POST /api/csp-reports: where browsers say that a page of ours did what its
- * policy forbids. Counted always; logged at most so many times a minute, since
- * anybody can send them.
+ * policy forbids. Every report is counted; few are logged a minute, because
+ * anyone can send them.
  */
 import { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";

@@ -124,7 +124,7 @@ function wantsPage(c: ApiContext): boolean {
   return !/^\/(?:api|v1)\//.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** Before any page is made: who asks could not be looked up. */
+/** Without the application's frame, which needs to know who is signed in. */
 async function asPage(refusal: Response): Promise<Response> {
   const { title } = (await refusal.json()) as Problem;
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Stet</title>';

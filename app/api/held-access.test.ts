@@ -92,7 +92,7 @@ async function personBy(email: string): Promise<{ id: string }> {
   return app.stet.db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow();
 }
 
-test("answers of a member who is removed stop with the text so far, and those of others go on", async () => {
+test("answers of a member who is removed stop with the text so far, and those of others continue", async () => {
   const { organizationId, slug } = await newOrganization(app.stet.db);
   const [owner, member] = [await app.person(), await app.person()];
   await joinOrganization(app.stet.db, (await personBy(owner.email)).id, organizationId, "owner");

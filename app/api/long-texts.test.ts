@@ -1,6 +1,6 @@
 /*
  * While one person's large texts are made, saved, read and exported, others are
- * answered: the work is done in threads, and the main one goes on.
+ * answered: the work is done in threads, and the main thread stays free.
  */
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /*
  * What a browser reports about our content security policy, cut down to what
  * helps to find the fault: no address of a person's chat, no piece of a script.
- * Anybody can send such a report, so nothing of it is taken as it comes.
+ * Anyone can send such a report, so every field is checked.
  */
 const mostPerRequest = 20;
 

@@ -1,5 +1,5 @@
 /*
- * How a page's loader reaches the application and learns who asks:
+ * How a page's loader reaches the application and the person who is asking:
  * `context.get(stetContext)`. A leaf: a page that imports these keys imports
  * nothing of what the application is built from.
  */

@@ -1,4 +1,4 @@
-/* Every hour the organizations whose time has come are deleted for good, and their people told. */
+/* Every hour, organizations whose deletion is due are deleted for good, and their members get an email. */
 import { theServer } from "#core/policy.ts";
 import { deleteNextOrganization } from "./data/organizations.ts";
 import type { Db } from "./db/database.ts";

@@ -1,9 +1,9 @@
 /*
  * Whose file is read next, or whose text is worked on. A person has one at a
  * time, and people are served in turn, so a hundred files of one person keep
- * no one else waiting. Who gave something that had to be given up waits before
- * the next, twice as long each time, until one ends well or they have given
- * none for a while.
+ * no one else waiting. After a file or text that had to be given up, its person
+ * waits before the next, twice as long each time, until one succeeds or none
+ * has come for a while.
  */
 export type Turn = { end(wasGivenUp: boolean): void };
 

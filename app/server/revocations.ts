@@ -18,7 +18,7 @@ export async function createRevocations(database: Pick<Database, "listen">) {
     for (const listener of listeners) listener(userId);
   });
   return {
-    /** Hears of everyone whose access may have ended. */
+    /** Called for everyone whose access may have ended. */
     listen(listener: (userId: string) => void): void {
       listeners.add(listener);
     },

@@ -108,7 +108,7 @@ test("ten equal changes are one card: taken together, undone together, the same 
   await changes.getByText("10 applied").waitFor();
   await there.getByRole("button", { name: "Undo all" }).click();
   await there.getByRole("button", { name: "Apply all" }).waitFor();
-  // This tab hears of it.
+  // This tab is notified.
   await changes.getByRole("button", { name: "Apply all" }).waitFor();
   await result.waitFor({ state: "detached" });
   // One by one: the others keep their places.

@@ -18,7 +18,7 @@ async function chatsWith(page: Page, words: string): Promise<number> {
   return ((await response.json()) as { sessions: unknown[] }).sessions.length;
 }
 
-/** The server gets the question, and the page never hears of it. */
+/** The server gets the question, and the page never gets the response. */
 async function loseAnswers(page: Page): Promise<void> {
   await page.route("**/api/chat", async (route) => {
     await route.fetch();
@@ -50,7 +50,7 @@ test("a new chat whose answer was lost is found again after a reload, and the qu
   await page.context().close();
 });
 
-test("a follow-up whose answer was lost stands in the chat after a reload, and not in the field", async () => {
+test("a follow-up whose answer was lost is in the chat after a reload, and not in the field", async () => {
   const page = await journey.page();
   await page.goto("/chat");
   await send(page, "The first question");

@@ -97,7 +97,7 @@ function lastSentence(text: string): string {
     if (!isInside && !isPinpoint(text.slice(start)) && !/^[\p{Ll}\d,;:)\]]/u.test(text.slice(start))) break;
     start = pieces[at - 1]!.start;
   }
-  // Behind an earlier marker a sentence goes on: ", so its last day is".
+  // After an earlier marker the sentence continues: ", so its last day is".
   return text.slice(start).replace(/^[\s,;:]+/, "");
 }
 

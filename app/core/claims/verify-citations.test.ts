@@ -192,7 +192,7 @@ test("the passage that a claim is held against is the one with its figure, of tw
   expect(verdicts("At EUR 1,200 a month [[1]], a year costs EUR 14,400.", text)).toEqual(["supported"]);
 });
 
-test("a sentence that goes on behind a marker is quoted without the comma", () => {
+test("a sentence that continues after a marker is quoted without the comma", () => {
   const [, second] = citedIn("The fee is SEK 5,000 a month [[1]], payable within 30 days of the invoice [[1]].");
   expect(second).toMatchObject({ claim: "payable within 30 days of the invoice", verdict: "supported" });
 });

@@ -88,7 +88,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
       return endOf(end);
     }
     if (step >= maxSteps) {
-      // No tool was offered to it any more, and it called one all the same.
+      // It called a tool although none was offered any more.
       writer.cancelUnfinished();
       run.emit({ type: "finish-step" });
       return { status: "failed", problem: "model-only-calls" };

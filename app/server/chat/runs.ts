@@ -28,7 +28,7 @@ const beatEveryMs = 5000;
 const writesPerFlush = 500;
 /** So long another process is given to stop a run that it writes. */
 const stopWithinMs = 5000;
-/** In case the notice that somebody was removed was lost. */
+/** In case the notification of a removal was lost. */
 const checkAuthorsEveryMs = 60_000;
 const stopChannel = "stet_stops";
 

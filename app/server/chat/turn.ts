@@ -190,7 +190,7 @@ async function answerTurn(turn: Turn): Promise<void> {
   }
 }
 
-/** Before the answer is said to be over: whoever hears that finds them. Without them the answer stands all the same. */
+/** Before the answer ends, so that a client that reads them at its end finds them. The answer is kept if this fails. */
 async function recordChanges({ stet, me, run }: Turn): Promise<void> {
   const { chatId, messageId, runId } = run.identity;
   try {
@@ -318,7 +318,7 @@ function questionRow(request: TurnRequest): HistoryRow {
   };
 }
 
-/** The answer with its citations in order and checked. Where that fails they go unchecked, and the answer stands. */
+/** The answer with its citations in order and checked. If that fails they stay unchecked, and the answer is kept. */
 async function checkedAnswer(turn: Turn): Promise<RunEvent | null> {
   const { stet, me, run } = turn;
   const checked = await finalSources(turn);

@@ -1,7 +1,7 @@
 /*
  * How many answers models are writing for a person, in all processes together:
- * runs that are running, and requests that no run stands for. Whoever adds one
- * holds the person's lock until it is committed, so two processes cannot both
+ * runs that are running, and requests without a run. Adding one holds the
+ * person's lock until it is committed, so two processes cannot both
  * take the last place. How often a person asks is counted in the same statement.
  */
 import { sql, type RawBuilder } from "kysely";
@@ -31,7 +31,7 @@ export function answersInProgress(owner: RawBuilder<unknown>): RawBuilder<number
 type Begun = { ownerId: string; answers: number; /** Of them, those that count towards how often one may ask. */ paced: number };
 export type AnswersUsed = { in_progress: number; asked: number; seconds_left: number };
 
-/** The statement that counts answers in: CTEs for a WITH, and the columns that say what is used then by whoever uses most. */
+/** The statement that counts answers: CTEs for a WITH, and the columns that say how much the heaviest user has used then. */
 export function countingAnswers(begun: readonly Begun[]): { ctes: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
   const rows = begun
     .map(({ ownerId, answers, paced }) => ({ owner_id: ownerId, digest: limitDigest("asking", ownerId), answers, paced }))
@@ -58,7 +58,7 @@ export function refuseBeyondAnswers({ in_progress, asked, seconds_left: seconds 
 
 type ModelRequest = { id: string; processId: string; isPaced: boolean };
 
-/** Counts in a request that no run stands for. Throws too-many-answers or too-many-requests. */
+/** Counts a request without a run. Throws too-many-answers or too-many-requests. */
 export async function beginModelRequest(me: Person, db: Db, { id, processId, isPaced }: ModelRequest): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockingAnswers([me.userId]).execute(trx);

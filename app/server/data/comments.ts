@@ -24,7 +24,7 @@ import { ownDrafts, seenDrafts } from "./visible.ts";
 
 type SeenDraft = { id: string; ownerId: string; version: number; isOwn: boolean };
 
-/** How often an anchor is looked for anew because the text was saved meanwhile. */
+/** How often an anchor is located again because the text was saved in between. */
 const mostTries = 5;
 
 export async function listComments(me: Person, db: Db, draftId: string): Promise<CommentThread[]> {
@@ -127,7 +127,7 @@ async function writeFound(
   if (numInsertedOrUpdatedRows === 0n) {
     const { author_id } = await commentOf(trx, draft.id, comment.id);
     if (author_id !== me.userId) throw problem("not-found");
-    // Its answer may have been lost on the way, and the writer has gone on since.
+    // The first response may have been lost, and the writer has edited the comment since.
     await trx.updateTable("comments").set({ text: comment.text }).where("id", "=", comment.id).execute();
   } else {
     await noteComment(me, trx, { ...comment, threadId, draftId: draft.id, ownerId: draft.ownerId });
@@ -136,7 +136,7 @@ async function writeFound(
   return { thread: thread ?? null, ownerId: draft.ownerId };
 }
 
-/** Found before the transaction; `version` is of the text in which it stands there. */
+/** Found before the transaction; `version` is that of the text it was found in. */
 type FoundAnchor = { anchor: CommentAnchor; version: number };
 
 async function anchorIn(
@@ -227,7 +227,7 @@ export async function keepImportedComments(
       .execute();
 }
 
-/** Where each thread of a draft stands. */
+/** Where each thread of a draft is anchored. */
 export async function anchoredComments(_me: Server, db: Db | Trx, draftId: string): Promise<Anchored[]> {
   const rows = await db
     .selectFrom("comments")
@@ -239,7 +239,7 @@ export async function anchoredComments(_me: Server, db: Db | Trx, draftId: strin
   return rows.map(({ id, anchor }) => ({ id, anchor: anchor as CommentAnchor }));
 }
 
-/** With the document in which they stand so, in the same transaction. */
+/** In the same transaction as the document they belong to. */
 export async function writeCommentAnchors(_me: Server, trx: Trx, moved: SavedDraft["comments"]): Promise<void> {
   if (moved.length === 0) return;
   await sql`update comments set anchor = given.anchor::jsonb

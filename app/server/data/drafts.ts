@@ -64,7 +64,7 @@ export type NewDraft = {
   document: Node | DraftContent;
   /** The file that it was read from, with what a counterpart has changed in it. */
   imported?: { fileName: string; changes: readonly Patch[]; comments: readonly ImportedThread[] };
-  /** Whose its words are, where that can be told: packed, as JSON. */
+  /** Whose its words are, where that is known: packed, as JSON. */
   authorship?: string | null;
 };
 
@@ -209,10 +209,10 @@ export type DraftSave = {
   agent?: AgentDeed | undefined;
 };
 
-/** How often what a save has come to is worked out anew because a comment came in between. */
+/** How often a save is computed again because a comment came in between. */
 const mostTries = 5;
 
-/** What it comes to is worked out before the transaction, so that nobody waits for a long draft with the database held. */
+/** It is computed before the transaction, so that a long draft does not hold the database. */
 export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{ version: number; versionId: string }> {
   for (let tries = 0; tries < mostTries; tries++) {
     const basis = await basisOf(me, db, asked);
@@ -252,7 +252,7 @@ async function anchoredIn(db: Db | Trx, draftId: string): Promise<Pick<SavedDraf
   return { comments: await anchoredComments(theServer, db, draftId), changes: await placedChanges(theServer, db, draftId) };
 }
 
-/** A change that was decided meanwhile has no place to follow; anything else that is new or different has. */
+/** Whether the computed places cover what is there now: all but changes that were decided in between. */
 function isCovered(now: Omit<Basis, "stored">, basis: Basis): boolean {
   const known = new Set(basis.changes.map((change) => JSON.stringify(change)));
   const isSame = JSON.stringify(now.comments) === JSON.stringify(basis.comments);

@@ -19,8 +19,9 @@ export type About = { writes: Writes } & Whereabouts;
 /**
  * Reads what these turns will find, each null where that cannot be said yet:
  * the chat is not at the version that the request names, is being answered, or
- * would refuse it; or as many answers are being written for the person as may be. Every change of a conversation makes another version, so
- * whoever then begins the turn at this version has found what was read here.
+ * would refuse it; or the person has as many answers in progress as are allowed.
+ * Every change of a conversation makes another version, so a turn that begins at
+ * this version finds what was read here.
  */
 export async function foreseeTurns(_me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<(Foreseen | null)[]> {
   const asked = turns.map(({ me, request }, nth) => ({

@@ -7,7 +7,7 @@ import type { Db } from "../db/database.ts";
 export type Use = { digest: string; points: number; seconds: number };
 export type Used = { points: number; secondsLeft: number };
 
-/** Under which a count is kept: who is counted is nowhere in words. */
+/** The key of a count; the table holds no name or address. */
 export function limitDigest(name: string, key: string): string {
   return createHash("sha256").update(`${name} ${key}`).digest("base64url");
 }

@@ -31,7 +31,7 @@ export async function placedChanges(_me: Server, db: Db | Trx, draftId: string):
   return rows.flatMap(placedOf);
 }
 
-/** With the text in which they are so, in the same transaction. What was decided meanwhile stays decided. */
+/** In the same transaction as the text they belong to. What was decided in between stays decided. */
 export async function writeChangePlaces(_me: Server, trx: Trx, moved: SavedDraft["changes"]): Promise<void> {
   if (moved.length === 0) return;
   await sql`update proposed_changes set patch = given.change::jsonb, state = given.state

@@ -101,7 +101,7 @@ export async function handOver(me: Actor, db: Db, toUserId: string): Promise<{ e
 
 export type OrganizationDeletion = { at: Date; emails: string[] };
 
-/** It goes on as it is until then. Answers when it will be gone, and who belongs to it. */
+/** Until then everything works. Returns when it will be deleted, and the emails of its members. */
 export async function scheduleDeletion(me: Actor, db: Db, name: string): Promise<OrganizationDeletion> {
   return db.transaction().execute(async (trx) => {
     const { organizationId, role, userId } = await lockOrganization(me, trx);
@@ -124,7 +124,7 @@ export async function scheduleDeletion(me: Actor, db: Db, name: string): Promise
   });
 }
 
-/** Answers who belongs to it; nobody where no deletion was scheduled. */
+/** Returns the emails of its members; none where no deletion was scheduled. */
 export async function cancelDeletion(me: Actor, db: Db): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     const { organizationId, role } = await lockOrganization(me, trx);

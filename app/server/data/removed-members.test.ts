@@ -1,4 +1,4 @@
-/* Removing a member loses nobody's work: an heir takes over, and for a while it is undone as a whole. */
+/* Removing a member loses no work: an heir takes over, and for a while all of it can be undone. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { theServer, type Person, type Role } from "#core/policy.ts";
@@ -76,12 +76,12 @@ eachDatabase((open) => {
     const { organizationId, owner, admin, mia } = await newFirm(db);
     const guest = await newPerson(db);
     await joinOrganization(db, guest.userId, organizationId, "guest");
-    for (const nobody of [guest.userId, (await newPerson(db)).userId, mia.userId])
-      await expect(removeMember(owner, db, mia.userId, nobody)).rejects.toMatchObject({ status: 400 });
+    for (const ineligible of [guest.userId, (await newPerson(db)).userId, mia.userId])
+      await expect(removeMember(owner, db, mia.userId, ineligible)).rejects.toMatchObject({ status: 400 });
     expect((await removeMember(admin, db, mia.userId)).heir.email).toBe(owner.email);
   });
 
-  test("an heir who has worked in a project goes on seeing it", async () => {
+  test("an heir who has worked in a project still sees it", async () => {
     const { db } = await open();
     const { organizationId, owner, mia, bob } = await newFirm(db);
     const [touched, left] = [await newProject(db, mia, { organizationId }), await newProject(db, mia, { organizationId })];
@@ -105,7 +105,7 @@ eachDatabase((open) => {
     }
   });
 
-  test("invited again meanwhile, their projects still come back; removed twice, all of them", async () => {
+  test("invited again in between, their projects still come back; removed twice, all of them", async () => {
     const { db } = await open();
     const { organizationId, owner, mia } = await newFirm(db);
     const before = await newProject(db, mia, { organizationId });

@@ -111,7 +111,7 @@ async function giveBack(me: Actor, trx: Db, { removalId, removedAt, organization
     where removal_id = ${removalId}::uuid and organization_id = ${organizationId} for update of projects`.execute(trx);
   const projects = rows.map(({ id }) => id);
   if (projects.length === 0) return;
-  // Whoever has worked in one meanwhile goes on seeing it.
+  // An heir who has worked in a project still sees it.
   await sql`insert into project_shares (id, project_id, email, user_id, invited_by)
     select gen_random_uuid(), projects.id, lower(heir.email), heir.id, ${userId} from projects join "user" heir on heir.id = projects.owner_id
     where projects.id in (${sql.join(projects)}) and heir.id != ${userId} and (

@@ -101,7 +101,7 @@ export async function beatRuns(
   return new Map(rows.map((row) => [row.id, { stopSeq: row.stop_seq }]));
 }
 
-/** Of runs in organizations those whose author no longer belongs there. `ownerId` began them, whoever owns their chats by now. */
+/** Of runs in organizations those whose author no longer belongs there. `ownerId` began them; their chats may belong to another person since. */
 export async function findRevokedRuns(
   _me: Server,
   db: Db,

@@ -177,7 +177,7 @@ type RunThere = { id: string; chat_id: string; message_id: string; status: strin
 
 /**
  * Runs that these requests have begun before, runs that are still being written in their chats, and each chat's last live
- * message. Takes the locks of who asks: the statement after this one counts their answers.
+ * message. Takes the locks of the people who ask: the next statement counts their answers.
  */
 async function standingOf(
   trx: Trx,

@@ -11,7 +11,7 @@ import { sql, type Kysely } from "kysely";
 import type { Log } from "./log.ts";
 
 export type Migration = { name: string; text: string };
-// eslint-disable-next-line typescript/no-explicit-any -- the tables of every version so far
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables of every version so far
 type AnyDb = Kysely<any>;
 
 const ownFolder = new URL("./migrations/", import.meta.url);

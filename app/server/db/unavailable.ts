@@ -20,7 +20,7 @@ const poolExhausted = "timeout exceeded when trying to connect";
  * for one more; a pooler says 08P01 for all of it. Whether a transaction that was under way is stored is not known then.
  */
 const connectionLost = /^(?:08...|57P0[1-5]|53300)$/;
-/** What the driver says by itself, without a code. */
+/** Errors of the driver itself, which have no code. */
 const connectionLostWords = new Set([
   "Connection terminated",
   "Connection terminated unexpectedly",

@@ -33,7 +33,7 @@ export function checkedContent(document: Node): DraftContent {
 
 export type NewDraftGiven = { markdown: string; answer: { said: string; origin: Origin } | null };
 
-/** From Markdown. What of it stands in the answer is its model's; what its reader has changed since is unknown. */
+/** From Markdown. Words of the answer are its model's; what the reader has changed since is unknown. */
 export function newDraft({ markdown, answer }: NewDraftGiven): ContentWithAuthorship {
   const document = markdownToDocument(markdown);
   const content = checkedContent(document);
@@ -93,7 +93,7 @@ function askedDocument({ kind, text }: AskedDocument, before: () => Node): Node 
   return read.document;
 }
 
-/** As the editor says, where it can be believed; else the words that stood here before are whose they were. */
+/** As the editor says, if that fits the document; otherwise words that were here before keep their author. */
 function runsOfSave({ stored: { authorship }, ...given }: SavedDraftGiven, before: () => Node, document: Node): Runs | null {
   const said = given.authorship && unpackRuns(JSON.parse(given.authorship) as Authorship, document.content.size);
   if (said) return said;

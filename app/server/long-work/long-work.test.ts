@@ -21,7 +21,7 @@ async function turnsUntil<T>(settled: Promise<T>): Promise<{ made: T; turns: num
   return { made, turns };
 }
 
-test("a long text is worked through in a thread while this one goes on, and comes to the same", async () => {
+test("a long text is worked through in a thread while this one stays free, with the same result", async () => {
   const before = doneOf("newDraft");
   const { made, turns } = await turnsUntil(longWork(person("A"), "newDraft", { markdown, answer: null }));
   expect(doneOf("newDraft")).toBe(before + 1);
@@ -30,7 +30,7 @@ test("a long text is worked through in a thread while this one goes on, and come
   expect(made).toEqual(newDraft({ markdown, answer: null }));
 });
 
-test("a short one is done here at once", async () => {
+test("a short one is done in this thread", async () => {
   const before = doneOf("newDraft");
   expect((await longWork(person("A"), "newDraft", { markdown: "One *two*.", answer: null })).content.words).toBe(2);
   expect(doneOf("newDraft")).toBe(before);

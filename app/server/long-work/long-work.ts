@@ -1,14 +1,14 @@
 /*
- * The one way to do what takes long on a large text: at once where it is small,
- * otherwise in a thread, so that the thread which writes everybody's answers
- * goes on. Tasks are listed in tasks.ts.
+ * The one way to do what takes long on a large text: right here if it is small,
+ * otherwise in a worker thread, so that the main thread stays free for everyone
+ * else. Tasks are listed in tasks.ts.
  */
 import { randomUUID } from "node:crypto";
 import type { Actor } from "#core/policy.ts";
 import { lanes, tasks, type Lane, type Task, type TaskName } from "./tasks.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
-/** Shorter texts are done before a thread has begun. */
+/** Shorter texts are done before a thread has started. */
 const shortText = 100_000;
 
 const pools: Record<Lane, ThreadPool> = { texts: new ThreadPool(lanes.texts), files: new ThreadPool(lanes.files) };

@@ -1,8 +1,8 @@
 /*
- * Threads for work that would hold up everybody's answers. A person has one
+ * Threads for work that would block the main thread. A person has one
  * task at a time and people are served in turn (person-turns.ts), so one person
  * cannot fill the pool. A task that takes too long or too much memory is ended
- * with its thread, and whoever gave it gets a sentence.
+ * with its thread, and refused with a sentence.
  */
 import { Worker } from "node:worker_threads";
 import { problem, type ProblemCode } from "#core/problem.ts";

@@ -2,7 +2,7 @@
  * How many answers a model writes for one person at the same time, whatever
  * asked for them: a chat, a menu, suggestions, a recording, a program. The
  * database counts them over all processes (data/answers-in-progress.ts); what
- * this process knows by itself is refused before anything is asked or stored.
+ * this process can refuse alone is refused before anything is asked or stored.
  */
 import { randomUUID } from "node:crypto";
 import { answerLimits } from "#core/answer-limits.ts";

@@ -104,7 +104,7 @@ export type ArrivingFile = { stream: WriteStream; keep(): Promise<void>; drop():
 export async function beginFile(path: string): Promise<ArrivingFile> {
   await makeFolder(dirname(path));
   const part = `${path}.part`;
-  // Opened before anybody can drop it: a stream opens its file later, and would make it again after its removal.
+  // Opened before it can be dropped: a stream opens its file later, and would make it again after its removal.
   const stream = (await open(part, "wx", fileMode)).createWriteStream();
   return {
     stream,

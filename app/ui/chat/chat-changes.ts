@@ -18,7 +18,7 @@ export type Changed = { name: string; from?: string; to: string | null; move?: (
 const storageKey = (chatId: string) => `stet.chat-changes.${chatId}`;
 
 export class ChatChanges {
-  /** Null: a copy, of which nothing is known. */
+  /** Null: a shared copy, which has no changes. */
   #chatId: string | null;
   /** Ids of the chat's messages that are on the page. */
   #messageIds: () => ReadonlySet<string>;

@@ -1,7 +1,6 @@
 /*
  * Decisions and edited texts that earlier versions kept in the browser alone.
- * They are handed to the server once, with the chat that they belong to, and
- * removed here.
+ * They are sent to the server when their chat is opened, and removed here.
  */
 import type { AppliedPatch } from "#core/patch.ts";
 import type { ChatChanges } from "#core/proposed-change.ts";

@@ -23,7 +23,7 @@ export type DocumentNotes = {
 export type ProposedBy = { model: string; prompt: string };
 
 export type PatchResult = { applied: AppliedPatch } | { refusal: Refusal };
-/** `messageId` is the answer that goes on with it now. */
+/** `messageId` is the answer that continues it now. */
 export type AgentAtWork = { messageId: string; model: string; summary: string };
 /** A change by the name of its block, and its place there. */
 export type ItemKey = { block: string; index: number };
@@ -37,7 +37,7 @@ export type OpenDocument = {
   propose(block: string, messageId: string, patches: readonly (Patch | null)[], by?: ProposedBy): void;
   /** From now on what is changed under this id is kept on the timeline as one work of an agent's. */
   workAs(workId: string, agent: AgentAtWork): void;
-  /** Makes these changes of an answer at once, as one step of undo. What each came to. */
+  /** Applies these changes of an answer together, as one step of undo. The result of each. */
   applyTogether(messageId: string, items: readonly Item[]): Map<ItemKey, PatchResult>;
   /** Takes back all that still stands as it was made, of this sitting unless given; the others are told. */
   takeBackAll(workId: string, changes?: readonly MadeChange[]): { done: number; left: AppliedPatch[] };

@@ -105,7 +105,7 @@ export class Unsent {
     return sentAs;
   }
 
-  /** What was sent and not acknowledged, as far as anybody knows by now. */
+  /** What was sent and, as far as this device knows, not acknowledged. */
   get sentAs(): SentAs | null {
     return readStored(this.chat).sentAs;
   }

@@ -69,7 +69,7 @@ export function createEditor({ element, document, canChange, label, plugins, onT
   return editor;
 }
 
-/** The last of them is asked first, and all before what the editor brings. */
+/** The last of them runs first, and all of them before the editor's own. */
 const pluginsOf = (plugins: readonly Plugin[]) =>
   Extension.create({
     name: "draft",

@@ -20,7 +20,7 @@ import { authorshipOf, withAuthorship } from "./authored-documents.ts";
 export type UnsavedText = {
   version: number;
   base: Node;
-  /** On its way to the server, which may have it by now. */
+  /** On its way to the server, which may have it already. */
   sent: Node | null;
   document: Node;
 };

@@ -79,7 +79,7 @@ async function left(): Promise<string[]> {
   return (await copiesLeftBehind("d", storage)).map(({ document }) => textOf(document));
 }
 
-test("a key is on the device within 300 ms, before anything is asked of the server, and while typing goes on", async () => {
+test("a key is on the device within 300 ms, before any request, and while typing continues", async () => {
   const page = await new OpenWindow(markdownToDocument("One.\n\nTwo.")).open();
   vi.stubGlobal("navigator", { locks: undefined });
   for (const words of [" Three", " four", " five"]) {

@@ -40,7 +40,7 @@ type Entry = { kind: Exclude<VersionKind, "created">; summary: string; agent?: A
 const pauseMs = 1200;
 const longestWaitMs = 8000;
 const retryMs = 8000;
-/** From a change to its copy on the device, however long the typing goes on. */
+/** From a change to its copy on the device, even while typing continues. */
 const keepMs = 150;
 
 export class DraftStore {
@@ -256,7 +256,7 @@ export class DraftStore {
     const theirs = withAuthorship(storedDocument(draft.document), draft.authorship);
     if (!this.#edited || draft.version <= this.#state.version) return;
     const mine = this.#edited.read();
-    // What was sent, and arrived without our hearing of it, is not somebody else's change.
+    // What was sent and arrived without an acknowledgement is not another person's change.
     const base = this.#sent?.eq(theirs) ? this.#sent : this.#base;
     const document = withMerged(mine, theirs, mergeDocuments(base, mine, theirs).document);
     const isMixed = !document.eq(theirs);

@@ -1,4 +1,4 @@
-/* Says to everybody in an organization that it will be deleted, and what they can do before. */
+/* Shown to all members of an organization that will be deleted. */
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { longDate } from "./dates.ts";

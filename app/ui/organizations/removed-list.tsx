@@ -52,5 +52,5 @@ export function RemovedList({ removed, role, refused }: RemovedListProps) {
 
 function projectsOf({ projects, heir }: RemovedMember): string {
   if (projects === 0) return "";
-  return ` ${projects === 1 ? "One project" : `${projects} projects`} went to ${heir ?? "somebody who has left since"}.`;
+  return ` ${projects === 1 ? "One project" : `${projects} projects`} went to ${heir ?? "someone who has left since"}.`;
 }

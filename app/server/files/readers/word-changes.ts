@@ -49,7 +49,7 @@ const mostSearched = 50_000_000;
 
 type Placing = { text: string; isAlone: (patch: Patch, place: { start: number; end: number }) => boolean };
 
-/** Whether words stand once in the text. Of very many changes the later ones are not looked for: they are not taken to. */
+/** Whether the words are in the text once. With very many changes the later ones are not searched, and count as repeated. */
 function quotationsWithin(text: string): Placing["isAlone"] {
   let left = Math.floor(mostSearched / Math.max(1, text.length));
   return (patch, { start, end }) => {

@@ -94,7 +94,7 @@ export type ShownInstead = { start: number; length: number; shown: number };
 /** From a place in the text as Word showed it to that in the text that came out. `instead` is in the order of the text. */
 export function placeMover(instead: readonly ShownInstead[]): (place: number) => number {
   const ends = instead.map(({ start, length }) => start + length);
-  /** By how much what stands behind each has moved. */
+  /** By how much what follows each has moved. */
   const shifts: number[] = [];
   for (const { length, shown } of instead) shifts.push((shifts.at(-1) ?? 0) + shown - length);
   return (place) => {

@@ -1,6 +1,6 @@
 /*
  * Changes of a text of the chat: made in the text as it is now, several
- * together in one step, and taken back byte for byte. Each step is one request
+ * together in one step, and undone byte for byte. Each step is one request
  * with the decisions and the text.
  */
 import { markdownWords } from "#core/markdown-words.ts";

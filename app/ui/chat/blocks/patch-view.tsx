@@ -157,7 +157,7 @@ function Refused({ refusal: { outcome, text }, onChoose }: { refusal: Refusal; o
 
 type Reason = NonNullable<Extract<PatchState, { kind: "open" }>["reason"]>;
 
-/** Found when the answer had ended, before anybody tried. */
+/** Found when the answer ended, before anyone pressed Apply. */
 function reasonSentence(reason: Reason): string {
   if (reason === "several") return "This passage is in the text more than once. Apply it to choose which one is meant.";
   if (reason === "context-differs") return "The words beside this passage have changed. Apply it to choose where it is meant.";
