@@ -28,7 +28,7 @@ const refusals: Record<string, AccountRefusal> = {
     field: "code",
   },
   INVALID_BACKUP_CODE: { sentence: "This is not one of your recovery codes, or it has been used.", field: "code" },
-  INVALID_TWO_FACTOR_COOKIE: { sentence: "This took too long, or there were too many tries. Sign in with your password again." },
+  INVALID_TWO_FACTOR_COOKIE: { sentence: "This took too long, or there were too many attempts. Sign in with your password again." },
   ACCOUNT_TEMPORARILY_LOCKED: { sentence: "Too many codes were wrong. Wait a quarter of an hour, then sign in again." },
   INVALID_TOKEN: { sentence: "This link does not fit, or has been used. Ask for a new one." },
   "not-confirmed": { sentence: "This is not your password.", field: "password" },
@@ -36,7 +36,7 @@ const refusals: Record<string, AccountRefusal> = {
     sentence: "This code does not fit. Codes change every half minute and work once: take the one shown now.",
     field: "code",
   },
-  "too-many-requests": { sentence: "Too many tries in a short time." },
+  "too-many-requests": { sentence: "Too many attempts." },
   "no-connection": { sentence: "Stet could not be reached. Check your connection and try again." },
 };
 const sameAs: Record<string, string> = {
@@ -67,7 +67,7 @@ function fieldsOf(body: unknown): { code: string; detail: string } {
 
 /** What is wrong with a form before anybody is asked; nothing when it may be sent. */
 export function accountFormRefusal(form: { name?: string; email: string; password: string }): AccountRefusal | null {
-  if (form.name !== undefined && form.name.trim() === "") return { sentence: "Say how we should call you.", field: "name" };
+  if (form.name !== undefined && form.name.trim() === "") return { sentence: "Enter your name.", field: "name" };
   if (!isEmailAddress(form.email.trim())) return refusals.INVALID_EMAIL!;
   if (form.password === "") return { sentence: "Enter your password.", field: "password" };
   // Only a new password has a shortest length: an old one is right or wrong.

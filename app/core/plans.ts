@@ -103,6 +103,6 @@ export function describeLimit(kind: LimitKind, limit: number | null): string {
 export function limitSentence(plan: Plan, kind: LimitKind): string {
   const included = `The ${planNames[plan]} plan includes ${describeLimit(kind, planLimit(plan, kind))}. That is used up.`;
   return kind === "tokensPerDay"
-    ? `${included} They are counted anew from midnight, UTC. The built-in editor and models of your own server go on.`
+    ? `${included} The count resets at midnight UTC. The built-in editor and models on your own server still work.`
     : included;
 }

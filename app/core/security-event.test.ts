@@ -30,5 +30,5 @@ test.each([
 });
 
 test("a refusal is told as one", () => {
-  expect(wordsOf({ kind: "sign-in", result: "refused" })).toBe("Tried in vain: signed in");
+  expect(wordsOf({ kind: "sign-in", result: "refused" })).toBe("Failed: signed in");
 });

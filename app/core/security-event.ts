@@ -11,16 +11,16 @@ const accountEvents = {
   "password-reset": "Chose a new password by letter",
   "second-step-on": "Switched the second step on",
   "second-step-off": "Switched the second step off",
-  "recovery-codes-made": "Made new recovery codes",
+  "recovery-codes-made": "Created new recovery codes",
   "passkey-added": "Added a passkey",
   "passkey-removed": "Removed a passkey",
   "account-disconnected": "Disconnected an account elsewhere",
-  "deletion-requested": "Asked for the deletion of their account",
+  "deletion-requested": "Requested deletion of their account",
 } as const;
 
 const personalEvents = {
   "data-exported": "Exported their own data",
-  "data-export-incomplete": "Got an export that lacks files",
+  "data-export-incomplete": "Got an incomplete export",
 } as const;
 
 const workspaceEvents = {
@@ -28,19 +28,19 @@ const workspaceEvents = {
   "organization-renamed": "Renamed the organization",
   "organization-moved": "Changed the organization's address",
   "organization-exported": "Exported the organization's data",
-  "organization-export-incomplete": "Got an export of the organization that lacks files",
+  "organization-export-incomplete": "Got an incomplete export of the organization",
   "organization-deletion-scheduled": "Scheduled the organization's deletion",
   "organization-deletion-cancelled": "Cancelled the organization's deletion",
   "ownership-handed-over": "Handed the organization over",
   "log-exported": "Exported the security log",
   "member-invited": "Invited somebody",
-  "invitation-resent": "Sent an invitation again",
+  "invitation-resent": "Resent an invitation",
   "invitation-revoked": "Revoked an invitation",
   "invitation-accepted": "Accepted an invitation",
   "invitation-declined": "Declined an invitation",
   "role-changed": "Changed a role",
   "member-removed": "Removed a member",
-  "member-restored": "Brought a removed member back",
+  "member-restored": "Restored a removed member",
   "member-left": "Left the organization",
   "project-shared": "Shared a project",
   "project-unshared": "Stopped sharing a project",
@@ -81,7 +81,7 @@ export function isSecurityEventKind(text: string): text is SecurityEventKind {
 }
 
 export function wordsOf({ kind, result }: Pick<SecurityEvent, "kind" | "result">): string {
-  return result === "done" ? events[kind] : `Tried in vain: ${events[kind].toLowerCase()}`;
+  return result === "done" ? events[kind] : `Failed: ${events[kind].toLowerCase()}`;
 }
 
 const columns = ["when", "who", "e-mail", "what", "result", "subject", "address"] as const;

@@ -1,7 +1,7 @@
 /* The letters about one's own account. */
 import { howLong, writeLetter, type Letter } from "./letter.ts";
 
-const notYou = "If this was not you, you need not do anything: without this link nothing happens.";
+const notYou = "If this wasn't you, you can ignore this email. Nothing changes unless the link is used.";
 const wasIt = "If this was not you, choose a new password at once";
 
 export function verifyAddress(url: string, seconds: number): Letter {
@@ -9,7 +9,7 @@ export function verifyAddress(url: string, seconds: number): Letter {
     subject: "Verify your e-mail address",
     paragraphs: [
       "Somebody created an account at Stet with this address.",
-      `If it was you, say so with this link. It works for ${howLong(seconds)}.`,
+      `If it was you, confirm it with this link. It expires after ${howLong(seconds)}.`,
     ],
     link: { words: "Verify this address", url },
     lastWord: notYou,
@@ -33,17 +33,17 @@ export function resetPassword(url: string, seconds: number): Letter {
     subject: "Choose a new password",
     paragraphs: [
       "Somebody asked for a new password for your account at Stet.",
-      `This link works once, and for ${howLong(seconds)}.`,
+      `This link works once and expires after ${howLong(seconds)}.`,
     ],
     link: { words: "Choose a new password", url },
-    lastWord: `${notYou} Your password stays as it is.`,
+    lastWord: `${notYou} Your password hasn't changed.`,
   });
 }
 
 export function passwordChanged(reset: string): Letter {
   return writeLetter({
     subject: "Your password was changed",
-    paragraphs: ["The password of your account at Stet was changed, and every other device was signed out."],
+    paragraphs: ["The password of your Stet account was changed, and every other device was signed out."],
     lastWord: `${wasIt}: ${reset}`,
   });
 }
@@ -52,8 +52,8 @@ export function confirmChange(newAddress: string, url: string, seconds: number):
   return writeLetter({
     subject: "Confirm your new e-mail address",
     paragraphs: [
-      `You asked to use ${newAddress} for your account at Stet instead of this address.`,
-      `Confirm it here; a second letter then goes to the new address. The link works for ${howLong(seconds)}.`,
+      `You asked to use ${newAddress} for your Stet account instead of this address.`,
+      `Confirm it here; we then send a second email to the new address. The link expires after ${howLong(seconds)}.`,
     ],
     link: { words: "Confirm the change", url },
     lastWord: `${notYou} But somebody knows your password then: choose a new one.`,
@@ -64,8 +64,8 @@ export function verifyNewAddress(url: string, seconds: number): Letter {
   return writeLetter({
     subject: "Verify your new e-mail address",
     paragraphs: [
-      "Somebody wants to use this address for their account at Stet.",
-      `If it was you, say so with this link, signed in to Stet. It works for ${howLong(seconds)}.`,
+      "Someone wants to use this address for their Stet account.",
+      `If it was you, confirm it with this link while signed in to Stet. It expires after ${howLong(seconds)}.`,
     ],
     link: { words: "Use this address", url },
     lastWord: notYou,
@@ -75,7 +75,7 @@ export function verifyNewAddress(url: string, seconds: number): Letter {
 export function addressChanged(newAddress: string): Letter {
   return writeLetter({
     subject: "Your e-mail address was changed",
-    paragraphs: [`Your account at Stet now uses ${newAddress}. Letters no longer come to this address.`],
+    paragraphs: [`Your account at Stet now uses ${newAddress}. We no longer send email to this address.`],
     lastWord: "If this was not you, write to whoever runs this Stet at once.",
   });
 }
@@ -84,8 +84,8 @@ export function recoveryCodeUsed(left: number, security: string): Letter {
   const rest = left === 0 ? "None is left" : left === 1 ? "One is left" : `${left} are left`;
   return writeLetter({
     subject: "A recovery code was used",
-    paragraphs: [`Somebody signed in to your account at Stet with a recovery code. ${rest}.`],
-    link: { words: left < 4 ? "Make new codes" : "See where you are signed in", url: security },
+    paragraphs: [`Someone signed in to your Stet account with a recovery code. ${rest}.`],
+    link: { words: left < 4 ? "Create new codes" : "See where you are signed in", url: security },
     lastWord: "If this was not you, choose a new password at once and make new codes.",
   });
 }
@@ -95,7 +95,7 @@ export function secondStepChanged(isOn: boolean, reset: string): Letter {
     subject: isOn ? "Signing in now takes two steps" : "Signing in no longer takes two steps",
     paragraphs: [
       isOn
-        ? "From now on your account at Stet asks for a code of your authenticator app as well as for your password."
+        ? "Your Stet account now asks for a code from your authenticator app as well as your password."
         : "Your account at Stet no longer asks for a code of your authenticator app. Your password is enough.",
     ],
     lastWord: `${wasIt}: ${reset}`,
@@ -107,8 +107,8 @@ export function passkeysChanged(isAdded: boolean, security: string): Letter {
     subject: isAdded ? "A passkey was added" : "A passkey was removed",
     paragraphs: [
       isAdded
-        ? "From now on a new passkey opens your account at Stet."
-        : "One of your passkeys no longer opens your account at Stet.",
+        ? "You can now sign in to your Stet account with a new passkey."
+        : "One of your passkeys can no longer be used to sign in to your Stet account.",
     ],
     link: { words: "See your passkeys", url: security },
     lastWord: `${wasIt}, and remove what you do not know.`,
@@ -124,9 +124,9 @@ export function newDevice({ device, address, at }: SeenDevice, security: string,
   return writeLetter({
     subject: "A new sign-in to your account",
     paragraphs: [
-      "Somebody signed in to your account at Stet from a device that was not used for it before.",
+      "Someone signed in to your Stet account from a new device.",
       `${device}, on ${times.format(at)} UTC${from}.`,
-      "If this was you, all is well.",
+      "If this was you, you don't need to do anything.",
     ],
     link: { words: "See where you are signed in", url: security },
     lastWord: `If this was not you, sign that device out and choose a new password at once. Letters like this can be turned off: ${notifications}`,
@@ -139,7 +139,7 @@ export function deletionRequested(at: Date, signIn: string): Letter {
   return writeLetter({
     subject: "Your account will be deleted",
     paragraphs: [
-      `You asked for your account at Stet to be deleted. On ${days.format(at)} it goes for good, with everything in it.`,
+      `You asked us to delete your Stet account. On ${days.format(at)} it will be deleted permanently, with everything in it.`,
       "Sign in before then, and it stays as it is.",
     ],
     link: { words: "Sign in and keep it", url: signIn },
@@ -150,7 +150,7 @@ export function deletionRequested(at: Date, signIn: string): Letter {
 export function deletionTakenBack(reset: string): Letter {
   return writeLetter({
     subject: "Your account stays",
-    paragraphs: ["You signed in, so your account at Stet will not be deleted. Everything is as it was."],
+    paragraphs: ["You signed in, so your Stet account will not be deleted. Nothing has changed."],
     lastWord: `${wasIt}: ${reset}`,
   });
 }

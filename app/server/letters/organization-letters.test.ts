@@ -27,5 +27,5 @@ test.each([
   const letter = invitation({ ...given, organization: { name, slug: "acme" }, inviter: { name, email: "ada@example.test" } });
   expect(JSON.stringify(letter)).not.toContain(name);
   expect(letter.subject).toBe("You are invited to acme");
-  expect(letter.text).toContain("ada@example.test invites you to work in acme");
+  expect(letter.text).toContain("ada@example.test invites you to acme");
 });

@@ -17,8 +17,8 @@ export function invitation({ organization, inviter, role, until, url }: Invitati
   return writeLetter({
     subject: `You are invited to ${name}`,
     paragraphs: [
-      `${senderName(inviter)} invites you to work in ${name} at Stet, as ${roleNames[role].toLowerCase()}.`,
-      `The invitation is for this address, and open until ${day.format(until)}.`,
+      `${senderName(inviter)} invites you to ${name} at Stet, as ${roleNames[role].toLowerCase()}.`,
+      `The invitation is for this address and expires on ${day.format(until)}.`,
     ],
     link: { words: "See the invitation", url },
     lastWord: "If you do not know who that is, you need not do anything: without your answer nothing happens.",
@@ -42,10 +42,10 @@ export function memberRemoved(organization: Named, heir: Sender): Letter {
   return writeLetter({
     subject: `You no longer belong to ${name}`,
     paragraphs: [
-      `An owner or admin has removed you from ${name} at Stet. Your projects there now belong to ${senderName(heir)}.`,
-      `For ${removalLastsDays} days they can bring you back, with your projects. Everything outside ${name} is as it was.`,
+      `An owner or admin removed you from ${name} at Stet. Your projects there now belong to ${senderName(heir)}.`,
+      `For ${removalLastsDays} days they can bring you back, with your projects. Nothing outside ${name} has changed.`,
     ],
-    lastWord: "If you think that this is a mistake, ask whoever manages the organization.",
+    lastWord: "If you think this is a mistake, contact the owner or an admin.",
   });
 }
 
@@ -55,7 +55,7 @@ export function memberRestored(organization: Named, url: string): Letter {
     subject: `You are back in ${name}`,
     paragraphs: [`Your removal from ${name} at Stet was undone. Your projects there are yours again.`],
     link: { words: "Open the organization", url },
-    lastWord: "If you did not expect this, ask whoever manages the organization.",
+    lastWord: "If you didn't expect this, contact the owner or an admin.",
   });
 }
 
@@ -65,7 +65,7 @@ export function roleChanged(organization: Named, role: Role, url: string): Lette
     subject: `You are now ${roleNames[role].toLowerCase()} in ${name}`,
     paragraphs: [`Your role in ${name} at Stet was changed to ${roleNames[role].toLowerCase()}.`],
     link: { words: "Open the organization", url },
-    lastWord: "If you did not expect this, ask whoever manages the organization.",
+    lastWord: "If you didn't expect this, contact the owner or an admin.",
   });
 }
 
@@ -73,11 +73,9 @@ export function ownershipReceived(organization: Named, from: Sender, url: string
   const name = organizationName(organization);
   return writeLetter({
     subject: `You now own ${name}`,
-    paragraphs: [
-      `${senderName(from)} has handed ${name} at Stet over to you. From now on you alone can hand it over or delete it.`,
-    ],
+    paragraphs: [`${senderName(from)} has handed ${name} at Stet over to you. Only you can now hand it over or delete it.`],
     link: { words: "Open its settings", url },
-    lastWord: "If you did not expect this, talk to them.",
+    lastWord: "If you didn't expect this, talk to them.",
   });
 }
 
@@ -96,10 +94,10 @@ export function deletionScheduled(organization: Named, at: Date, url: string): L
     subject: `${name} will be deleted on ${day.format(at)}`,
     paragraphs: [
       `Its owner has asked for ${name} to be deleted from Stet, with all its projects, drafts, chats and files. It happens on ${day.format(at)}; until then everything works as before.`,
-      "Export what is yours before that day. The export holds everything you made there, projects that nobody else can see included.",
+      "Export your data before that day. The export holds everything you created there, including projects that only you can see.",
     ],
     link: { words: "Export my data", url },
-    lastWord: "The owner can cancel the deletion until then. Everything you made outside of this organization stays.",
+    lastWord: "The owner can cancel the deletion until then. Nothing outside this organization is affected.",
   });
 }
 
@@ -107,9 +105,9 @@ export function deletionCancelled(organization: Named, url: string): Letter {
   const name = organizationName(organization);
   return writeLetter({
     subject: `${name} will not be deleted`,
-    paragraphs: [`Its owner has cancelled the deletion of ${name} at Stet. Everything is as it was.`],
+    paragraphs: [`Its owner has cancelled the deletion of ${name} at Stet. Nothing has changed.`],
     link: { words: "Open the organization", url },
-    lastWord: "You need not do anything.",
+    lastWord: "You don't need to do anything.",
   });
 }
 
@@ -119,7 +117,7 @@ export function organizationDeleted(organization: Named): Letter {
     subject: `${name} was deleted`,
     paragraphs: [
       `${name} was deleted from Stet with everything made in it, as announced ${organizationGraceDays} days ago.`,
-      "Everything you made outside of it is as it was.",
+      "Nothing outside it was affected.",
     ],
     lastWord: "Its owner had to download its data first: ask them if something is missing.",
   });

@@ -1,7 +1,7 @@
 /* The letters to those with whom something is shared. */
 import { writeLetter, type Letter } from "./letter.ts";
 
-const lastWord = "You can look at everything in it. Only its owner changes it.";
+const lastWord = "You can see everything in it. Only its owner can make changes.";
 
 /** To somebody whose address is proven: names may be told. */
 export function projectShared({ sharedBy, project, url }: { sharedBy: string; project: string; url: string }): Letter {
@@ -19,9 +19,9 @@ export function projectOffered({ sharedBy, url }: { sharedBy: string; url: strin
     subject: "A project was shared with you",
     paragraphs: [
       `The owner of the address ${sharedBy} shared a project with this address at Stet, where people write together with an assistant.`,
-      "To see it, create an account with this address and verify it. The project is then in your vault.",
+      "To see it, create an account with this address and verify it. You will then find the project in your vault.",
     ],
     link: { words: "Open the project", url },
-    lastWord: "If you know nothing of this, you need not do anything.",
+    lastWord: "If you don't recognize this, you can ignore this email.",
   });
 }
