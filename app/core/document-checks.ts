@@ -154,7 +154,7 @@ function nounOf(reference: string): string {
 }
 
 function gapMessage({ kind, number, expected }: NumberingGap): string {
-  if (kind === "twice") return `The number ${bare(number)} stands twice.`;
+  if (kind === "twice") return `The number ${bare(number)} appears twice.`;
   return kind === "gap" ? `${bare(expected)} is missing before this one.` : `Out of order: ${bare(expected)} would be next.`;
 }
 

@@ -24,7 +24,7 @@ describe("addresses", () => {
     "%j is refused",
     (slug) => expect(slugRefusal(slug)).toMatch(/^Use 3 to 40/),
   );
-  test.each(["api", "settings", "new", "stet"])("%s is kept", (slug) => expect(slugRefusal(slug)).toMatch(/kept/));
+  test.each(["api", "settings", "new", "stet"])("%s is kept", (slug) => expect(slugRefusal(slug)).toMatch(/reserved/));
 
   test.each([
     ["Acme Law", "acme-law"],

@@ -28,10 +28,10 @@ export const roleNames: Record<Role, string> = { owner: "Owner", admin: "Admin",
 
 /** What somebody with the role can do, as a sentence's end. */
 export const roleWords: Record<Role, string> = {
-  owner: "Everything, and alone: handing the organization over and deleting it.",
-  admin: "Works here, and manages members and settings.",
-  member: "Works here, and sees what is shared with them.",
-  guest: "Sees what is shared with them, and makes nothing.",
+  owner: "Full access. Only the owner can hand the organization over or delete it.",
+  admin: "Can create projects and manage members and settings.",
+  member: "Can create projects and see what is shared with them.",
+  guest: "Can only see what is shared with them.",
 };
 
 /** Owners make admins; admins bring in members and guests. */
@@ -57,7 +57,7 @@ const reserved = new Set(
 /** Why an address cannot be an organization's; null when it can. */
 export function slugRefusal(slug: string): string | null {
   if (!slugPattern.test(slug)) return "Use 3 to 40 small letters and digits; hyphens may stand between them.";
-  if (reserved.has(slug)) return "This address is kept for Stet itself. Choose another.";
+  if (reserved.has(slug)) return "This address is reserved. Choose another.";
   return null;
 }
 
@@ -79,7 +79,7 @@ export function slugFrom(name: string): string {
 export function nameRefusal(name: string): string | null {
   const { length } = name.trim();
   if (length === 0) return "Give the organization a name.";
-  if (withoutInvisible(name) !== name) return "Use only characters that can be seen.";
+  if (withoutInvisible(name) !== name) return "Use only visible characters.";
   return length > organizationNameMax ? `Use at most ${organizationNameMax} characters.` : null;
 }
 

@@ -17,7 +17,7 @@ export function originWords(origin: Origin, timeZone?: string): string {
     case "typed":
       return "Typed";
     case "unknown":
-      return "Nobody has kept how these words came";
+      return "Origin unknown";
     case "pasted":
       return `Pasted from ${origin.from ? `the draft “${origin.from.name}”` : "elsewhere"}, ${when(origin.at)}`;
     case "imported":

@@ -28,7 +28,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       lead="Say which address you signed up with. A letter with a link comes to it."
       footer={
         <>
-          You know it after all?{" "}
+          Remember it?{" "}
           <Link to={href("/auth/sign-in")} className="font-medium text-blue hover:underline">
             Sign in
           </Link>

@@ -38,9 +38,9 @@ export default function RecoveryCode({ actionData }: Route.ComponentProps) {
       lead="Enter one of the codes you kept when you set up the second step. It works once; you will be told by mail."
       footer={
         <>
-          Found the app?{" "}
+          Have the app?{" "}
           <Link to={{ pathname: href("/auth/totp"), search: search.toString() }} className="font-medium text-blue hover:underline">
-            Enter its code
+            Enter a code from it
           </Link>
         </>
       }

@@ -52,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ResetPassword({ loaderData: { methods, isProven }, actionData }: Route.ComponentProps) {
   return (
-    <AccountPage title="Your new password" lead="Everybody who is signed in to your account now will be signed out.">
+    <AccountPage title="Your new password" lead="All devices signed in to your account will be signed out.">
       <AuthForm submit="Change the password" refusal={actionData?.refusal}>
         <PasswordField
           label="New password"

@@ -24,14 +24,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export default function SignInWith({ actionData }: Route.ComponentProps) {
   if (actionData === undefined)
     return (
-      <AccountPage title="Nothing has begun here" lead="A sign-in starts on its own page.">
+      <AccountPage title="No sign-in in progress" lead="Start from the sign-in page.">
         <Link to={href("/auth/sign-in")} className={`w-full ${buttonClass("primary", "large")}`}>
           Sign in
         </Link>
       </AccountPage>
     );
   return (
-    <AccountPage title={`On to ${actionData.name}`} lead="You come back here once you are signed in there.">
+    <AccountPage title={`Continue to ${actionData.name}`} lead="You return here after signing in there.">
       <LeaveLink {...actionData} />
     </AccountPage>
   );

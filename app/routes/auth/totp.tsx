@@ -35,10 +35,10 @@ export default function Totp({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage
       title="One more step"
-      lead="You are almost in. Enter the code that your authenticator app shows for Stet."
+      lead="Enter the code that your authenticator app shows for Stet."
       footer={
         <>
-          No app at hand?{" "}
+          Don't have the app?{" "}
           <Link
             to={{ pathname: href("/auth/recovery-code"), search: search.toString() }}
             className="font-medium text-blue hover:underline"

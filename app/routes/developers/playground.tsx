@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function PlaygroundPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <DeveloperHeading title="Playground" lead="Ask a model what your program would ask it, and see what it would get." />
+      <DeveloperHeading title="Playground" lead="Send a model the request your program would send, and see the response." />
       <Playground {...loaderData} />
     </>
   );

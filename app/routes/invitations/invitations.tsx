@@ -70,7 +70,7 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
       return (
         <AccountPage
           title="This invitation is for somebody else"
-          lead={`You are signed in with ${loaderData.email}, and it went to another address. Sign in with that one, or ask for an invitation to this one.`}
+          lead={`You are signed in with ${loaderData.email}, but the invitation was sent to another address. Sign in with that one, or ask for an invitation to this one.`}
           footer={<Elsewhere />}
         />
       );
@@ -95,7 +95,7 @@ function ForVisitor({ offer, email, back }: Extract<Shown, { kind: "visitor" }>)
   return (
     <AccountPage
       title={`You are invited to ${organization}`}
-      lead={`${inviter} would like to work with you at Stet, as ${roleNames[role].toLowerCase()}. The invitation is for ${email}, and open until ${longDate(expiresAt)}.`}
+      lead={`${inviter} invites you to work together in Stet, as ${roleNames[role].toLowerCase()}. The invitation is for ${email}, and open until ${longDate(expiresAt)}.`}
     >
       <div className="flex flex-col gap-3">
         <Link to={`${href("/auth/sign-up")}${from}`} className={`w-full ${buttonClass("primary", "large")}`}>
@@ -115,7 +115,7 @@ function NotVerified({ email, answered }: { email: string; answered: AnsweredFor
   return (
     <AccountPage
       title="First, your address"
-      lead={`An invitation is for whoever owns its address. Open the link in the letter we sent to ${email}; then your invitations are here.`}
+      lead={`Invitations are tied to an e-mail address. Open the link in the email we sent to ${email}; your invitations will then be here.`}
       footer={<Elsewhere />}
     >
       {answered?.refusal === null ? (
@@ -140,7 +140,7 @@ function Mine({ invitations, refusal }: { invitations: OfferedInvitation[]; refu
       lead={lead}
       footer={
         <>
-          Missing one?{" "}
+          Missing an invitation?{" "}
           <Link to={href("/invitations/request")} className="font-medium text-blue hover:underline">
             Ask for a new one
           </Link>

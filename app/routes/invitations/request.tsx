@@ -38,7 +38,7 @@ export default function RequestInvitation({ loaderData, actionData }: Route.Comp
   return (
     <AccountPage
       title="Ask for a new invitation"
-      lead="When yours has expired or was taken back, we ask whoever sent it. An invitation is for one address: name that one."
+      lead="If your invitation has expired or was revoked, we'll ask the person who sent it. Enter the address it was sent to."
       footer={back}
     >
       <AuthForm submit="Ask for it" refusal={actionData?.refusal}>

@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ];
     for (const answer of answers)
       if (!answer.ok) {
-        const refusal = name === "" ? { sentence: "Say how we should call you.", field: "name" as const } : answer.refusal;
+        const refusal = name === "" ? { sentence: "Enter your name.", field: "name" as const } : answer.refusal;
         return data({ refusal }, { status: answer.status });
       }
   }

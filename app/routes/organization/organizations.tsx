@@ -44,10 +44,10 @@ export default function Organizations({ loaderData, actionData }: Route.Componen
       <div className="mx-auto w-full max-w-160 px-5 pt-10 pb-20">
         <h1 className="font-serif text-display">Organizations</h1>
         <p className="mt-2 text-base text-ink-soft text-pretty">
-          A firm or a group works in a place of its own: its chats and projects never show in yours, nor yours in it.
+          An organization is a separate workspace: its chats and projects never appear in your personal one, nor yours in it.
         </p>
         {invitations.length > 0 && (
-          <SettingsSection title={invitations.length === 1 ? "An invitation waits" : "Invitations wait"}>
+          <SettingsSection title={invitations.length === 1 ? "Pending invitation" : "Pending invitations"}>
             <OfferedInvitations invitations={invitations} refusal={actionData?.given === undefined ? actionData?.refusal : null} />
           </SettingsSection>
         )}
@@ -58,7 +58,7 @@ export default function Organizations({ loaderData, actionData }: Route.Componen
         )}
         <SettingsSection
           title={organizations.length === 0 ? "Create your first" : "Create another"}
-          lead="You own it, and invite whom you like."
+          lead="You will be its owner and can invite others."
         >
           <div className="max-w-90">
             <NewOrganizationForm host={host} refusal={actionData?.given && actionData.refusal} given={actionData?.given} />

@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = text("intent");
   const name = text("name").trim();
   if (intent === "name" && name === "")
-    return data({ intent, refusal: { sentence: "Say how we should call you.", field: "name" as const } }, { status: 400 });
+    return data({ intent, refusal: { sentence: "Enter your name.", field: "name" as const } }, { status: 400 });
   const answer = await asked(request, context.get(apiContext), form, text);
   if (!answer.ok) return data({ intent, refusal: answer.refusal }, { status: answer.status });
   return data({ intent, refusal: null });

@@ -71,7 +71,7 @@ function Content({ read }: { read: Read }) {
 function whereTo({ to, model, sentAt, steps }: Extract<Sent, { isKept: true }>): string {
   const when = dayAndTime(sentAt);
   if (to === null) {
-    const given = `The built-in editor works by rules, here; this is what it was given, ${when}.`;
+    const given = `The built-in editor works by rules on this server. This is what it received, ${when}.`;
     return hasSearched(steps)
       ? `No model outside this server was asked, but the words searched for went to where was searched. ${given}`
       : `Nothing left this server. ${given}`;
@@ -83,7 +83,7 @@ function whereTo({ to, model, sentAt, steps }: Extract<Sent, { isKept: true }>):
 function Steps({ steps }: { steps: readonly SentStep[] }) {
   const [chosen, setChosen] = useState(steps.length - 1);
   const step = steps[chosen];
-  if (step === undefined) return <p className="py-8 text-center text-ink-soft">The model was asked nothing.</p>;
+  if (step === undefined) return <p className="py-8 text-center text-ink-soft">No model was used.</p>;
   return (
     <div className="flex flex-col gap-4">
       {steps.length > 1 && (
@@ -109,7 +109,7 @@ function Steps({ steps }: { steps: readonly SentStep[] }) {
         <p className="text-sm leading-6 break-words whitespace-pre-wrap text-ink-soft">{step.instructions}</p>
       </SentSection>
       {step.tools.length > 0 && (
-        <SentSection title={`Tools it could call (${step.tools.length})`} tokens={sharesOf(step).tools}>
+        <SentSection title={`Available tools (${step.tools.length})`} tokens={sharesOf(step).tools}>
           <dl className="space-y-3 text-sm">
             {step.tools.map(({ name, description }) => (
               <div key={name}>

@@ -25,7 +25,7 @@ const summaryClass = "flex min-h-11 cursor-pointer list-none items-center gap-2.
 export function SentConversation({ messages }: { messages: readonly SentMessage[] }) {
   return (
     <section aria-label="Messages">
-      <h3 className="group-label mb-2">Messages, in the order they were told ({messages.length})</h3>
+      <h3 className="group-label mb-2">Messages, in order ({messages.length})</h3>
       <ol className="space-y-2">
         {messages.map((message, at) => (
           // The order is all that names them.
@@ -43,7 +43,7 @@ export function SentConversation({ messages }: { messages: readonly SentMessage[
             </div>
             {message.leftOut !== undefined && (
               <p className="mt-2 text-xs text-ink-faint">
-                {message.leftOut.toLocaleString("en")} more characters were sent and are not kept here.
+                {message.leftOut.toLocaleString("en")} more characters were sent but are not stored here.
               </p>
             )}
           </li>
@@ -53,7 +53,7 @@ export function SentConversation({ messages }: { messages: readonly SentMessage[
   );
 }
 
-const speakers: Record<SentMessage["role"], string> = { user: "You", assistant: "Stet", tool: "What tools gave" };
+const speakers: Record<SentMessage["role"], string> = { user: "You", assistant: "Stet", tool: "Tool results" };
 
 function Part({ part }: { part: SentPart }) {
   if (part.kind === "file")

@@ -88,7 +88,7 @@ function EditField({ text, onSend, onCancel }: EditFieldProps) {
         }}
         className="field-sizing-content scroll-thin block max-h-[50dvh] min-h-12 w-full resize-none rounded-xl border border-rule-strong bg-paper px-4 py-2.5 font-serif text-read"
       />
-      <p className="mt-1.5 text-right text-xs text-ink-faint">Enter sends the edit and answers it anew. Esc cancels.</p>
+      <p className="mt-1.5 text-right text-xs text-ink-faint">Press Enter to resend or Esc to cancel.</p>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function FilePicker({ open, onOpenChange, onPick }: FilePickerProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Choose files"
-      description="Files you have uploaded before. An answer can quote and cite what you attach."
+      description="Files you have uploaded. Answers can quote and cite attached files."
       size="medium"
       footer={
         <>
@@ -87,7 +87,7 @@ export function FilePicker({ open, onOpenChange, onPick }: FilePickerProps) {
               />
             ))}
           </ul>
-          {shown.length === 0 && <p className="py-6 text-center text-ink-soft">No file of this name.</p>}
+          {shown.length === 0 && <p className="py-6 text-center text-ink-soft">No matching files</p>}
         </>
       )}
     </Dialog>
@@ -138,7 +138,7 @@ async function remove({ id, originalName }: StoredFile, onChange: () => void): P
     await ask(`/api/files/${id}`, { method: "DELETE" });
     const run = () =>
       void ask(`/api/files/${id}/restore`, { method: "POST", body: {} }).then(onChange, () =>
-        showToast({ kind: "error", text: `${originalName} could not be brought back. Try again.` }),
+        showToast({ kind: "error", text: `${originalName} could not be restored. Try again.` }),
       );
     showToast({ kind: "success", text: `${originalName} deleted`, action: { label: "Undo", run } });
     onChange();

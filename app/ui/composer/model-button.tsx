@@ -15,7 +15,7 @@ export function ModelButton() {
   const list = useModels();
   const model = list?.models.find((one) => one.id === chosen);
   const name = model?.name ?? (chosen === "stet-builtin" ? "Stet built-in" : chosen.replace(/^local:/, ""));
-  const obstacle = model ? obstacleOf(model) : list ? "Not in the list any more" : null;
+  const obstacle = model ? obstacleOf(model) : list ? "No longer available" : null;
   return (
     <Button
       variant="quiet"

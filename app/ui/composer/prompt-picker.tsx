@@ -44,8 +44,8 @@ function Prompts({ current, onLoad }: { current: string; onLoad: (text: string) 
     listPrompts().then(setPrompts, (error: unknown) => setProblem(sentenceOf(problemIn(error))));
   }, []);
 
-  if (problem !== null) return <EmptyState title="The prompts could not be read">{problem}</EmptyState>;
-  if (prompts === null) return <Spinner label="Reading the prompts" className="mx-auto my-8" />;
+  if (problem !== null) return <EmptyState title="The prompts could not be loaded">{problem}</EmptyState>;
+  if (prompts === null) return <Spinner label="Loading prompts" className="mx-auto my-8" />;
   const save = (
     <Button disabled={!canSave} onClick={() => change(keepPrompt(current.trim()))}>
       <BookmarkPlus /> Save the current text
@@ -54,9 +54,7 @@ function Prompts({ current, onLoad }: { current: string; onLoad: (text: string) 
   if (prompts.length === 0) {
     return (
       <EmptyState title="No prompts yet" action={save}>
-        {canSave
-          ? "Keep what you have typed, and use it again in any chat."
-          : "Type something you will want to use again, then keep it here."}
+        {canSave ? "Save what you have typed and reuse it in any chat." : "Type something you want to reuse, then save it here."}
       </EmptyState>
     );
   }

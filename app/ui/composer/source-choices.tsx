@@ -76,7 +76,7 @@ export function KnowledgeDialog({ open, onOpenChange, chosen, onChange, inForceO
       open={open}
       onOpenChange={onOpenChange}
       title="Choose knowledge sources"
-      description="An answer may search these and cite what it finds."
+      description="Answers can search these and cite what they find."
       size="medium"
       footer={
         <Button variant="primary" onClick={() => onOpenChange(false)}>
@@ -101,7 +101,7 @@ export function KnowledgeDialog({ open, onOpenChange, chosen, onChange, inForceO
       />
       <p className="mt-4 text-sm text-ink-soft">
         <Link to={place.path("/settings/account/law")} className="text-blue touch-target hover:underline">
-          How current is the law here?
+          How current is the law?
         </Link>
       </p>
     </Dialog>

@@ -20,7 +20,7 @@ type GuideProps = {
 const whatFor = {
   "/settings/organization/developers": "",
   "/playground": "Try a model and its parameters",
-  "/api-keys": "Make, limit and revoke keys",
+  "/api-keys": "Create, limit and revoke keys",
   "/api-usage": "Requests and tokens by day, model and key",
 } as const;
 
@@ -31,7 +31,7 @@ export function DeveloperGuide({ baseUrl, model, isGuest, isManager, requestsPer
     <>
       <SettingsSection
         title="The API"
-        lead="Programs of the organization ask the same models as its people, and read and write its projects, drafts and files. Whatever can talk to OpenAI's chat completions can talk to it: give it this address and a key."
+        lead="Programs of the organization ask the same models as its people, and read and write its projects, drafts and files. Any client of OpenAI's chat completions works: give it this address and a key."
       >
         <div className="flex items-center gap-2 rounded-lg border border-rule bg-desk py-1 pr-1.5 pl-3">
           <code className="min-w-0 flex-1 font-mono break-all" aria-label="Base URL">
@@ -56,7 +56,7 @@ export function DeveloperGuide({ baseUrl, model, isGuest, isManager, requestsPer
             </li>
           ))}
         </ul>
-        {!isManager && <p className="mt-4 text-ink-soft">Keys are made by the organization's owner and admins.</p>}
+        {!isManager && <p className="mt-4 text-ink-soft">The organization's owner and admins create keys.</p>}
       </SettingsSection>
       <SettingsSection title="The first request">
         <CodeExamples

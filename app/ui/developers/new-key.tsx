@@ -18,7 +18,7 @@ export function NewKey({ name, secret }: { name: string; secret: string }) {
         />
       </div>
       <p className="mt-3 text-ink-soft">
-        Keep it where programs keep secrets, not in their source. Whoever has it can use the organization's plan in your name.
+        Store it as a secret, not in source code. Anyone who has it can use the organization's plan on your behalf.
       </p>
     </div>
   );

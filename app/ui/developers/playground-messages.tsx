@@ -22,7 +22,7 @@ export function PlaygroundMessages({ state: { messages, isRunning }, onChange }:
             <span className="text-xs font-medium text-ink-faint">{roles[message.role]}</span>
             {!isRunning && (
               <IconButton
-                label={`Take out message ${at + 1}`}
+                label={`Remove message ${at + 1}`}
                 size="small"
                 icon={<X />}
                 onClick={() => onChange({ kind: "removed", id: message.id })}

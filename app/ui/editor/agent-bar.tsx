@@ -81,7 +81,7 @@ function Limits({ choice, onChoose }: LimitsProps) {
         <Way
           isOn={!choice.applies}
           label="Only propose"
-          hint="Changes are shown in the text. You take or leave each."
+          hint="Changes are shown in the text for you to accept or reject."
           onChoose={() => onChoose({ applies: false })}
         />
         <Way

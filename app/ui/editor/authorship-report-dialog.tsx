@@ -25,7 +25,7 @@ export function AuthorshipReportDialog({ store, open, onClose }: ReportDialogPro
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Authorship"
-      description="Whose the words of this draft are, as they stand now."
+      description="Who wrote the current words of this draft."
       size="wide"
       footer={
         <>
@@ -75,7 +75,7 @@ function Report({ store }: { store: DraftStore }) {
       <Prompts report={report} />
       <Sources report={report} />
       <section className="mt-6">
-        <h4 className="mb-1 font-medium">How it came about</h4>
+        <h4 className="mb-1 font-medium">How it was written</h4>
         <p className="text-pretty text-ink-soft">{cameAbout(page)}</p>
       </section>
     </article>
@@ -89,7 +89,7 @@ function count(number: number, noun: string): string {
 function cameAbout({ entries, people, firstAt, lastAt }: AuthorshipPage): string {
   const kinds = entries.map(({ kind, count: times }) => `${versionWords[kind].toLowerCase()} ${times}`).join(", ");
   const names = people.map(({ name }) => name ?? "somebody who has left").join(", ");
-  return `Entries of the timeline: ${kinds}. Made by ${names}, from ${dayAndTime(firstAt)} to ${dayAndTime(lastAt)}. Words are counted as they stand now; what was deleted since is not.`;
+  return `Entries of the timeline: ${kinds}. Made by ${names}, from ${dayAndTime(firstAt)} to ${dayAndTime(lastAt)}. Only the current words are counted, not those that were deleted.`;
 }
 
 function Bar({ report: { parts, words } }: { report: AuthorshipReport }) {

@@ -40,8 +40,8 @@ export function Checks({ editor, checks: { findings, hasFailed }, prose, onGone 
     <div className="pb-6">
       <p className="px-5 py-4 text-ink-soft" role="status">
         {findings.length === 0
-          ? "Nothing to look at. Terms, references, numbering, figures and marks are checked as you write."
-          : `${countOf(findings)} to look at. Nothing is changed by itself.`}
+          ? "No issues found. Terms, references, numbering, figures and punctuation are checked as you write."
+          : `${countOf(findings)} to look at. Nothing is changed automatically.`}
       </p>
       {checkGroups.map((group) => {
         const own = findings.filter((one) => one.group === group);
@@ -86,7 +86,7 @@ function Row({ editor, finding, onGone }: { editor: Editor; finding: DocumentFin
   function go(): boolean {
     const place = placeOf(editor.state, finding);
     if (!place) {
-      showToast({ kind: "info", text: "These words have changed since. The text is being read again." });
+      showToast({ kind: "info", text: "These words have changed. The text is being checked again." });
       return false;
     }
     const at = editor.state.doc.resolve(place.from);

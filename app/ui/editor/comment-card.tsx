@@ -82,7 +82,7 @@ export function CommentCard({ store, thread, isActive, isLost, onPick, onAskAgen
 }
 
 export function nameOf({ author }: Pick<Comment, "author">): string {
-  return author ?? "Somebody who has left";
+  return author ?? "Former member";
 }
 
 function Said({ store, threadId, comment }: { store: CommentStore; threadId: string; comment: Comment }) {

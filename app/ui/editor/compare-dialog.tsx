@@ -131,7 +131,7 @@ const longStretch = 1200;
 const shownEnd = 400;
 
 function Difference({ segments }: { segments: readonly DiffSegment[] }) {
-  if (segments.every(({ kind }) => kind === "equal")) return <p className="text-ink-soft">The two read the same.</p>;
+  if (segments.every(({ kind }) => kind === "equal")) return <p className="text-ink-soft">The two versions are the same.</p>;
   return (
     <div className="font-serif text-read break-words whitespace-pre-wrap">
       {segments.map(({ kind, text }, i) => {

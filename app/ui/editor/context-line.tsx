@@ -73,7 +73,7 @@ function PassageList({ editor, chosen, onChoose }: ChoiceProps) {
   return (
     <>
       <p className="mt-1 mb-2 text-xs text-ink-soft">
-        {chosen.length} of {contextBlocksMax} chosen. A heading brings what stands below it.
+        {chosen.length} of {contextBlocksMax} selected. A heading includes the text below it.
       </p>
       <ul className="scroll-thin max-h-80 overflow-y-auto">
         {blocks.map((block) => (

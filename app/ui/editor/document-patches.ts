@@ -147,7 +147,7 @@ export class DocumentPatches {
     const work = this.agents.deed(block.split(".", 1)[0]!);
     work?.agent.takenBack.push(applied);
     this.#view.dispatch(
-      closeHistory(deed(bringsBack(track(tr, name, null)), work ?? { kind: "patch", summary: "A change was taken back" })),
+      closeHistory(deed(bringsBack(track(tr, name, null)), work ?? { kind: "patch", summary: "A change was undone" })),
     );
     return null;
   }

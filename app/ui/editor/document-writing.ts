@@ -155,7 +155,7 @@ export class DocumentWriting {
   }
 
   #keepEdited(): void {
-    showToast({ kind: "info", text: "You edited the text while it was being written. It was left as you have it." });
+    showToast({ kind: "info", text: "You edited the text while it was being written. Your version was kept." });
   }
 
   #tell(messageId: string): void {
@@ -170,7 +170,7 @@ export class DocumentWriting {
     if (pieces.length === 0) {
       showToast({
         kind: "info",
-        text: "Nothing is kept of what this answer wrote here. The timeline has the text as it was before.",
+        text: "What this answer wrote here is no longer available. The timeline has the earlier text.",
       });
       return;
     }

@@ -112,11 +112,7 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
       <header className="focus-away flex min-h-13 items-center gap-3 border-b border-rule px-4 max-sm:gap-1">
         <DraftName draft={draft} />
         <span className="flex-1" />
-        {draft.canChange ? (
-          <SaveMark store={store} />
-        ) : (
-          <p className="text-xs whitespace-nowrap text-ink-soft">You may read this</p>
-        )}
+        {draft.canChange ? <SaveMark store={store} /> : <p className="text-xs whitespace-nowrap text-ink-soft">View only</p>}
         <span className="max-sm:hidden">
           <IconButton
             label="Authorship"
@@ -261,7 +257,7 @@ function restore(editor: Editor, version: DraftVersion, { document, authorship }
   );
   showToast({
     kind: "success",
-    text: "Restored. What stood here is on the timeline.",
+    text: "Restored. The previous text is on the timeline.",
     action: { label: "Undo", run: () => void undo(editor.state, editor.view.dispatch) },
   });
 }

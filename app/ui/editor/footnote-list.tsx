@@ -25,7 +25,7 @@ export function FootnoteList({ editor }: { editor: Editor }) {
             <button
               type="button"
               aria-label={`To the place of footnote ${note.number}`}
-              title="To its place in the text"
+              title="Go to it in the text"
               className="w-7 shrink-0 text-right font-sans text-xs text-blue tabular-nums touch-target hover:underline"
               onClick={() => leaveFootnote(editor.view, note.pos)}
             >

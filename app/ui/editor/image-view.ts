@@ -81,9 +81,9 @@ export class ImageView implements NodeView {
 
   #drawUpload(uploadId: string): void {
     const state = this.#given.files()?.stateOf(uploadId) ?? null;
-    if (state === null) return this.#say("Looking for the picture…", []);
+    if (state === null) return this.#say("Loading the picture…", []);
     if ("missing" in state)
-      return this.#say("This picture is still on the device where it was put in. It comes when that device is online.", []);
+      return this.#say("This picture is still on the device where it was added. It will appear when that device is online.", []);
     const { upload, url } = state;
     if (upload.state === "done") return;
     const shown = this.#shown.querySelector("img");

@@ -19,7 +19,10 @@ export function LinkReferencesDialog({ editor, onClose }: LinkReferencesProps) {
     editor.view.dispatch(closeHistory(linked(editor.state.tr, taken)));
     showToast({
       kind: "success",
-      text: taken.length === 1 ? "1 reference follows its clause now." : `${taken.length} references follow their clauses now.`,
+      text:
+        taken.length === 1
+          ? "1 reference is now linked to its clause."
+          : `${taken.length} references are now linked to their clauses.`,
     });
     onClose();
   }
@@ -31,8 +34,8 @@ export function LinkReferencesDialog({ editor, onClose }: LinkReferencesProps) {
       title="Typed references"
       description={
         found.length === 0
-          ? "No reference was found that names exactly one clause and does not follow it already."
-          : "These name exactly one clause each. Linked, they show its number wherever it moves."
+          ? "There are no unlinked references that name exactly one clause."
+          : "Each of these names exactly one clause. A linked reference updates when the clause’s number changes."
       }
       footer={
         <>

@@ -63,7 +63,7 @@ class ReferenceView implements NodeView {
     this.dom.dataset["ref"] = target;
     this.dom.href = `#${anchorOf(target)}`;
     this.dom.classList.toggle("reference-missing", number?.isMissing === true);
-    this.dom.title = number?.isMissing ? "What this pointed to is no longer in the document." : (number?.words ?? "");
+    this.dom.title = number?.isMissing ? "The target of this reference is no longer in the document." : (number?.words ?? "");
     this.dom.textContent = number?.label ?? "";
   }
 

@@ -19,7 +19,7 @@ type ProseCardProps = { editor: Editor; draftId: string; prose: Prose };
 export function ProseCard({ editor, draftId, prose: { state, pressed, press } }: ProseCardProps) {
   useAction({
     id: "draft.spelling",
-    title: "Look at the spelling or grammar here",
+    title: "Show the spelling or grammar issue",
     group: "Draft",
     shortcut: "mod+alt+g",
     inRichText: true,
@@ -64,7 +64,7 @@ function Card({ editor, draftId, placed, onClose }: CardProps) {
       <div className="mt-2 flex flex-wrap gap-1.5">
         {suggestions.map((one) => (
           <Button key={one} size="small" onClick={() => replace(one)}>
-            {one === "" ? "Leave it out" : one}
+            {one === "" ? "Delete" : one}
           </Button>
         ))}
       </div>

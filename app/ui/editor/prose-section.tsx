@@ -56,7 +56,7 @@ function State({ state }: { state: Prose["state"] }) {
     case "off":
       return (
         <div className="px-5 pb-2">
-          <p className="text-sm text-ink-soft">Read by rules in this browser. Nothing leaves it.</p>
+          <p className="text-sm text-ink-soft">Checked by rules in this browser. Your text is not sent anywhere.</p>
           <Button size="small" className="mt-2" onClick={() => setChecksProse(true)}>
             Check spelling and grammar
           </Button>
@@ -73,7 +73,7 @@ function State({ state }: { state: Prose["state"] }) {
         </p>
       );
     case "read":
-      return state.found.length > 0 ? null : <p className="px-5 pb-2 text-sm text-ink-soft">Nothing was found.</p>;
+      return state.found.length > 0 ? null : <p className="px-5 pb-2 text-sm text-ink-soft">No issues found.</p>;
   }
 }
 

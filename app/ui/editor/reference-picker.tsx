@@ -97,7 +97,7 @@ function Picker({ editor, language }: PickerProps) {
         ))}
         {shown.length === 0 && (
           <li role="presentation" className="px-3 py-2 text-sm text-ink-soft">
-            {targets.length === 0 ? "There are no clauses, headings or footnotes yet." : "Nothing has this number or these words."}
+            {targets.length === 0 ? "There are no clauses, headings or footnotes yet." : "No matches"}
           </li>
         )}
       </ul>

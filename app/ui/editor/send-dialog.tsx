@@ -75,7 +75,9 @@ function SendForm({ draft, pending, onClose, onSend }: Omit<SendDialogProps, "op
           The text as it stands. {pending > 0 && "What is still proposed is left out."}
         </Option>
         <Option name={form} isOn={tracks === "pending"} onChoose={() => setTracks("pending")} label="What is still proposed">
-          {pending === 0 ? "Nothing is proposed now." : `${pending === 1 ? "1 change" : `${pending} changes`} as tracked changes.`}
+          {pending === 0
+            ? "There are no proposed changes."
+            : `${pending === 1 ? "1 change" : `${pending} changes`} as tracked changes.`}
         </Option>
         <Option name={form} isOn={tracks === "since"} onChoose={() => setTracks("since")} label="Everything since a version">
           Typed, accepted and proposed, as tracked changes.

@@ -120,12 +120,12 @@ function VersionRow({ draftId, version, canChange, onCompare, onRename }: Versio
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
           <p className={version.name === null ? "" : "text-ink-soft"}>
-            {version.agent?.isUndo ? "Agent’s work taken back" : versionWords[version.kind]}
+            {version.agent?.isUndo ? "Agent’s work undone" : versionWords[version.kind]}
           </p>
           {version.summary !== "" && <p className="text-ink-soft text-pretty">{version.summary}</p>}
           {version.agent && <AgentWork draftId={draftId} version={version} canChange={canChange} />}
           <p className="mt-0.5 text-xs text-ink-faint">
-            {version.madeBy ?? "Somebody who has left"}, {dayAndTime(version.updatedAt)}, {version.words.toLocaleString("en")} words
+            {version.madeBy ?? "Former member"}, {dayAndTime(version.updatedAt)}, {version.words.toLocaleString("en")} words
           </p>
         </div>
         {canChange && <IconButton label="Name this version" size="small" icon={<Bookmark />} onClick={() => setNaming(true)} />}

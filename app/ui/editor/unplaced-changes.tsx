@@ -40,7 +40,7 @@ export function UnplacedChanges({ editor }: { editor: Editor }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Changes without a certain place"
-        description="Choose where a change belongs, and it is shown in the text. Nothing is changed by that alone."
+        description="Choose where a change belongs to show it in the text. Nothing is changed yet."
         size="medium"
       >
         <ul className="flex flex-col gap-5">
@@ -100,17 +100,17 @@ function Change({ editor, unplaced: { proposal, outcome } }: { editor: Editor; u
 function whyNot(kind: Unplaced["outcome"]["kind"]): string {
   switch (kind) {
     case "several":
-      return "These words stand in several places. Choose the one that is meant:";
+      return "These words occur in several places. Choose the right one:";
     case "context-differs":
       return "These words stand only beside others than in the file. If the change is meant here, choose it:";
     case "already-applied":
-      return "The text reads so already.";
+      return "The text already says this.";
     case "overlaps":
-      return "Another change is about some of the same words.";
+      return "It overlaps another change.";
     case "empty-original":
       return "It does not say which words it is about.";
     case "gone":
-      return "The words it is about are gone, or were changed since.";
+      return "Its words were deleted or edited.";
     case "not-found":
       return "These words are not in the text as it stands now.";
   }

@@ -90,7 +90,7 @@ function HistoryEnd({ history, onOpen }: { history: ReturnType<typeof useHistory
   const place = usePlace();
   if (history.problem !== null) {
     return (
-      <EmptyState title="The list could not be read" action={<Button onClick={history.retry}>Try again</Button>}>
+      <EmptyState title="The list could not be loaded" action={<Button onClick={history.retry}>Try again</Button>}>
         {history.problem}
       </EmptyState>
     );
@@ -105,10 +105,10 @@ function HistoryEnd({ history, onOpen }: { history: ReturnType<typeof useHistory
           </Link>
         }
       >
-        What you ask and what is answered is kept here, and can be searched.
+        Your chats are saved here, and you can search them.
       </EmptyState>
     ) : (
-      <EmptyState title="Nothing found">No title and no message holds “{history.shownQuery}”.</EmptyState>
+      <EmptyState title="Nothing found">No titles or messages contain “{history.shownQuery}”.</EmptyState>
     );
   }
   if (!history.hasOlder) return null;

@@ -55,7 +55,7 @@ function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
   if (!list) {
     return (
       <p className="flex items-center gap-3 py-8 text-ink-soft">
-        <Spinner /> Reading the list of models
+        <Spinner /> Loading models
       </p>
     );
   }
@@ -74,7 +74,7 @@ function PickerBody({ selected, onSelect, search }: PickerBodyProps) {
         start={<Search aria-hidden="true" />}
         className="sticky top-0 z-10 bg-raised pb-2"
       />
-      {found.length === 0 && <p className="py-6 text-center text-ink-soft">No model of that name.</p>}
+      {found.length === 0 && <p className="py-6 text-center text-ink-soft">No matching models</p>}
       {groups.map((group) => {
         const members = found.filter((model) => model.group === group);
         if (members.length === 0) return null;

@@ -8,7 +8,7 @@ import { SettingsSection } from "../settings/settings-page.tsx";
 export function ExportLink({ slug, gaps }: { slug: string; gaps: string | null }) {
   return (
     <SettingsSection
-      title="Its data"
+      title="Data export"
       lead="One ZIP archive of JSON and Markdown: members, invitations, the security log, and every project you can see with its drafts and chats. What others made and did not share with you is counted, not shown."
     >
       {gaps !== null && <ExportGaps gaps={gaps} />}

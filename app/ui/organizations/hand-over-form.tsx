@@ -13,13 +13,13 @@ export function HandOverForm({ heirs, hasPassword, refusal }: HandOverProps) {
   if (heirs.length === 0)
     return (
       <SettingsSection
-        title="Hand it over"
+        title="Hand over ownership"
         lead="An organization has one owner. As soon as there is another member, you can make them the owner here."
       />
     );
   return (
     <SettingsSection
-      title="Hand it over"
+      title="Hand over ownership"
       lead="The new owner alone can then hand it over again or delete it. You stay as an admin, and both of you get a letter."
     >
       <AuthForm intent="hand-over" submit="Hand the organization over" variant="outline" isWide={false} refusal={refusal}>

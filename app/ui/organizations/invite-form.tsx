@@ -13,7 +13,7 @@ export function InviteForm({ role, isVerified, refusal, email }: InviteFormProps
     return (
       <SettingsSection
         title="Invite somebody"
-        lead="Verify your own e-mail address first: an invitation goes out in your name. The link is in the letter we sent you."
+        lead="Verify your own e-mail address first, because invitations are sent in your name. The link is in the email we sent you."
       />
     );
   return (

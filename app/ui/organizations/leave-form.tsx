@@ -8,12 +8,7 @@ type LeaveFormProps = { organization: string; role: Role; refusal: AccountRefusa
 
 export function LeaveForm({ organization, role, refusal }: LeaveFormProps) {
   if (role === "owner")
-    return (
-      <SettingsSection
-        title="Leave"
-        lead="An organization has one owner, and you are it. Hand it over under General, then you can leave."
-      />
-    );
+    return <SettingsSection title="Leave" lead="You are the owner. Hand the organization over under General before you leave." />;
   return (
     <SettingsSection
       title="Leave"

@@ -10,7 +10,7 @@ type NameFormsProps = { name: string; slug: string; host: string; refusalOf: (in
 export function NameForms({ name, slug, host, refusalOf }: NameFormsProps) {
   return (
     <>
-      <SettingsSection title="Name" lead="What members and those who are invited read.">
+      <SettingsSection title="Name" lead="Shown to members and in invitations.">
         <AuthForm intent="name" submit="Save" isWide={false} refusal={refusalOf("name")}>
           <TextField
             label="Name of the organization"

@@ -134,7 +134,7 @@ function FirstSteps({ steps, isManager }: { steps: HomeProps["steps"]; isManager
   const place = usePlace();
   const all = [
     { isDone: steps.chat, to: place.path("/chat"), label: "Ask for a first draft, or have a text checked" },
-    { isDone: steps.project, to: place.path("/vault"), label: "Make a project for a matter or a piece" },
+    { isDone: steps.project, to: place.path("/vault"), label: "Create a project for a matter or a text" },
     ...(isManager
       ? [
           {

@@ -49,7 +49,7 @@ function LogLine({ event }: { event: SecurityEvent }) {
         {event.subject && <span className="text-ink-soft">: {event.subject}</span>}
       </p>
       <p className="mt-0.5 text-xs text-ink-faint wrap-anywhere">
-        {event.name || "Somebody unknown"}
+        {event.name || "Unknown person"}
         {event.email && ` (${event.email})`}, <time dateTime={event.at}>{momentOf(event.at)}</time>
         {event.address && `, from ${event.address}`}
       </p>

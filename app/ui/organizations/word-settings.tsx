@@ -16,7 +16,7 @@ export function WordSettings({ isManager, isHttps, manifest }: WordSettingsProps
         {!isHttps && (
           <p className="mb-5 flex items-start gap-2 rounded-lg bg-warn-soft px-3 py-2.5 text-warn">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            Word loads add-ins by https only, and this Stet is reached by http. Whoever runs it sets STET_URL to an https address.
+            Word loads add-ins over https only, and this Stet uses http. Ask your administrator to set STET_URL to an https address.
           </p>
         )}
         <a href="/word/manifest.xml" download="stet-manifest.xml" className={buttonClass("outline")}>
@@ -33,11 +33,11 @@ export function WordSettings({ isManager, isHttps, manifest }: WordSettingsProps
         </Steps>
       </SettingsSection>
       {isManager && (
-        <SettingsSection title="For everybody" lead="With an administrator's account at Microsoft 365.">
+        <SettingsSection title="For everyone" lead="With an administrator's account at Microsoft 365.">
           <Steps>
             <li>In the admin centre open Settings, Integrated apps, and choose Upload custom apps.</li>
             <li>Choose Office add-in, and give the address of the manifest above, or the file.</li>
-            <li>Say who gets it. It can take a day until it shows in everybody's Word.</li>
+            <li>Choose who gets it. It can take a day to appear in everyone's Word.</li>
           </Steps>
         </SettingsSection>
       )}

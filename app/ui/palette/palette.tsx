@@ -102,7 +102,7 @@ function PaletteList({ onOpenChange, chats, openChat }: PaletteProps) {
         ))}
         {items.length === 0 && (
           <div role="presentation" className="px-2.5 py-6 text-center text-ink-soft">
-            Nothing is called “{query}”.
+            No results for “{query}”.
           </div>
         )}
       </div>

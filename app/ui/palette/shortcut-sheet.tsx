@@ -16,7 +16,7 @@ export function ShortcutSheet({ open, onOpenChange }: { open: boolean; onOpenCha
       open={open}
       onOpenChange={onOpenChange}
       title="Keyboard shortcuts"
-      description="A shortcut steps back when the field you are typing in uses it itself."
+      description="A shortcut does nothing while the field you are typing in uses the same keys."
     >
       <SheetGroups />
     </Dialog>

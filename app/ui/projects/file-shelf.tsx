@@ -23,9 +23,7 @@ export function FileShelf({ project, files }: { project: Project; files: readonl
       count={files.length}
       isEmpty={files.length === 0}
       empty={
-        project.isOwner
-          ? "Files kept here can be searched by every chat of the project that has Search project files on."
-          : "The files of this project will be here."
+        project.isOwner ? "Every chat of the project with Search project files turned on can search these files." : "No files yet"
       }
       actions={project.isOwner && <AddFiles projectId={project.id} />}
     >

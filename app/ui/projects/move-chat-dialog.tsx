@@ -23,7 +23,7 @@ export function MoveChatDialog({ chat, onClose }: MoveChatDialogProps) {
       open={chat !== null}
       onOpenChange={(open) => !open && onClose()}
       title="Move to project"
-      description="Everybody who sees the project then sees this chat. Its next answers follow the project’s instructions."
+      description="Everyone with access to the project will see this chat. Its next answers follow the project’s instructions."
       size="small"
     >
       {last !== null && <Choices key={last.id} chat={last} onClose={onClose} />}
@@ -40,7 +40,10 @@ function Choices({ chat, onClose }: { chat: MovableChat; onClose: () => void }) 
     setPending(to?.id ?? "none");
     try {
       await ask(`/api/chats/${chat.id}`, { method: "PATCH", body: { projectId: to?.id ?? null } });
-      showToast({ kind: "success", text: to === null ? "The chat is out of the project." : `The chat is in “${to.name}” now.` });
+      showToast({
+        kind: "success",
+        text: to === null ? "The chat was removed from the project." : `The chat is in “${to.name}” now.`,
+      });
       onClose();
     } catch (error) {
       showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
@@ -49,7 +52,7 @@ function Choices({ chat, onClose }: { chat: MovableChat; onClose: () => void }) 
     }
   }
 
-  if (projects === null) return <Spinner label="Reading your projects" className="mx-auto my-8 size-5 text-ink-faint" />;
+  if (projects === null) return <Spinner label="Loading your projects" className="mx-auto my-8 size-5 text-ink-faint" />;
   if (projects.length === 0)
     return (
       <EmptyState
@@ -98,7 +101,7 @@ function Choice({ icon, isCurrent, isPending, onChoose, children }: ChoiceProps)
         {icon}
         <span className="min-w-0 flex-1 truncate">{children}</span>
         {isPending && <Spinner className="size-4" />}
-        {isCurrent && <span className="text-xs">It is here</span>}
+        {isCurrent && <span className="text-xs">Current project</span>}
       </button>
     </li>
   );

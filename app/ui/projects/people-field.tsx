@@ -32,7 +32,7 @@ export function PeopleField({ emails, onChange, members, taken }: PeopleFieldPro
   function add(email: string) {
     const address = email.trim().toLowerCase();
     if (!isEmailAddress(address)) return setError("This is not an e-mail address.");
-    if (isTaken(address)) return setError("They see it already.");
+    if (isTaken(address)) return setError("They already have access.");
     setError(undefined);
     setTyped("");
     onChange([...emails, address]);

@@ -16,11 +16,7 @@ export function ChatShelf({ project, chats, hasOlder }: { project: Project; chat
       title="Chats"
       count={project.counts.chats}
       isEmpty={chats.length === 0}
-      empty={
-        project.isOwner
-          ? "Begin a chat here, or move one into the project from its menu in the sidebar."
-          : "The chats of this project will be here."
-      }
+      empty={project.isOwner ? "Begin a chat here, or move one into the project from its menu in the sidebar." : "No chats yet"}
       end={
         hasOlder && (
           <p className="px-3 py-2 text-xs text-ink-faint">The {chats.length} newest are listed. The search finds the others.</p>
@@ -53,7 +49,7 @@ export function DraftShelf({ project, drafts }: { project: Project; drafts: read
       empty={
         project.isOwner
           ? "Begin one here, or from a file that you got. A draft in an answer can be kept here too: its Create draft asks which project."
-          : "The drafts of this project will be here."
+          : "No drafts yet"
       }
       actions={project.isOwner && <NewDraft projectId={project.id} />}
     >

@@ -23,7 +23,7 @@ export function ProjectMenu({ project, deeds, onEdit, onShare }: ProjectMenuProp
         Share
       </MenuItem>
       <MenuItem icon={isArchived ? <ArchiveRestore /> : <Archive />} onSelect={() => void deeds.archive(project, !isArchived)}>
-        {isArchived ? "Bring back from the archive" : "Archive"}
+        {isArchived ? "Restore from the archive" : "Archive"}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Trash2 />} danger onSelect={() => void deeds.remove(project)}>

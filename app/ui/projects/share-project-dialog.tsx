@@ -30,7 +30,7 @@ export function ShareProjectDialog({ open, onClose, project, ownEmail, onShared 
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Share project"
-      description={<>Those you share “{project.name}” with see everything in it, as it is written. Only you change it.</>}
+      description={<>Those you share “{project.name}” with can see everything in it. Only you can make changes.</>}
       size="medium"
     >
       <ShareForm project={project} ownEmail={ownEmail} onClose={onClose} onShared={onShared} />
@@ -51,7 +51,7 @@ function ShareForm({ project, ownEmail, onClose, onShared }: Omit<ShareProjectDi
     try {
       const body = { projectId: project.id, emails, removeUsers: removed, role: "viewer" };
       const answer = await ask<{ shares: ProjectShare[] }>("/api/functions/shareProject", { body });
-      showToast({ kind: "success", text: emails.length > 0 ? "Project shared" : "Sharing changed" });
+      showToast({ kind: "success", text: emails.length > 0 ? "Project shared" : "Sharing updated" });
       onShared(answer.shares);
       onClose();
     } catch (thrown) {
@@ -62,7 +62,7 @@ function ShareForm({ project, ownEmail, onClose, onShared }: Omit<ShareProjectDi
     }
   }
 
-  if (shares === null) return <Spinner label="Reading who sees it" className="mx-auto my-8 size-5 text-ink-faint" />;
+  if (shares === null) return <Spinner label="Loading viewers" className="mx-auto my-8 size-5 text-ink-faint" />;
   const hasChanged = emails.length > 0 || removed.length > 0;
   return (
     <div className="flex flex-col gap-5">

@@ -30,7 +30,7 @@ export function useProjectDeeds(): ProjectDeeds {
         if (!(await told(setArchived(id, archived)))) return false;
         showToast({
           kind: "success",
-          text: archived ? `“${name}” is archived.` : `“${name}” is back among your projects.`,
+          text: archived ? `“${name}” is archived.` : `“${name}” was restored to your projects.`,
           action: { label: "Undo", run: () => void told(setArchived(id, !archived)) },
         });
         return true;

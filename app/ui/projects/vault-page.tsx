@@ -51,7 +51,7 @@ export function VaultPage({ projects, mayMake }: { projects: ProjectList; mayMak
           </div>
         ) : (
           <>
-            <Shelf title="Your projects" projects={own} hint={mayMake ? "Projects you make will be here." : null} />
+            <Shelf title="Your projects" projects={own} hint={mayMake ? "No projects yet" : null} />
             <Shelf title="Shared with you" projects={shared} hint={null} />
             <Shelf title="Archived" projects={archived} hint={null} />
           </>

@@ -22,7 +22,7 @@ export function ViewersPopover({ shares, onShare }: { shares: readonly ProjectSh
     >
       {shares.length === 0 ? (
         <p className="text-ink-soft text-pretty">
-          Nobody but you. Those you share it with see everything in it and change nothing.
+          Only you. People you share it with can see everything in it but can’t make changes.
         </p>
       ) : (
         <ul className="flex flex-col gap-1">
@@ -36,7 +36,7 @@ export function ViewersPopover({ shares, onShare }: { shares: readonly ProjectSh
         </ul>
       )}
       <Button size="small" className="mt-3" onClick={onShare}>
-        {shares.length === 0 ? "Share project" : "Change who sees it"}
+        {shares.length === 0 ? "Share project" : "Manage access"}
       </Button>
     </Popover>
   );

@@ -19,7 +19,7 @@ export function ConnectionList({ connections, providers, hasPassword, refusalOf 
   const addable = providers.filter(({ id }) => !connections.some(({ providerId }) => providerId === id));
   if (connections.length === 0 && addable.length === 0) return null;
   return (
-    <SettingsSection title="Connected accounts" lead="Sign in here with an account you have elsewhere.">
+    <SettingsSection title="Connected accounts" lead="Sign in with an account you have with another provider.">
       {connections.map(({ id, providerId, createdAt }) => {
         const name = providerName(providerId, providers);
         const refusal = refusalOf(`disconnect ${id}`);

@@ -24,11 +24,11 @@ export function LawSources({ sources }: { sources: readonly Source[] }) {
   return (
     <>
       <SettingsSection
-        title="How current is the law here?"
+        title="How current is the law?"
         lead={
           sources.some(({ isOn }) => isOn)
             ? "Answers cite the law that is stored here. What a question names and is not stored yet is fetched from its official source; stored law is asked for again when it is old."
-            : "Answers cite the law that is stored here. No official source is asked."
+            : "Answers cite the law that is stored here. Official sources are not queried."
         }
       >
         <ul className="divide-y divide-rule border-y border-rule">
@@ -41,9 +41,9 @@ export function LawSources({ sources }: { sources: readonly Source[] }) {
         title="Without a network"
         lead={
           <>
-            Whoever runs this copy of Stet can load law from official files in a folder, with{" "}
+            Your administrator can load law from official files in a folder, with{" "}
             <code className="font-mono text-sm break-words">npm run knowledge load &lt;source&gt; &lt;folder&gt;</code>. The setting{" "}
-            <code className="font-mono text-sm">LIVE_LAW</code> says which sources are asked while answers are written.
+            <code className="font-mono text-sm">LIVE_LAW</code> sets which sources are queried while answers are written.
           </>
         }
       />

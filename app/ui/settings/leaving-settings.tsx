@@ -21,7 +21,7 @@ export function LeavingSettings({ hasPassword, goes, gaps, download, refusalOf }
   const [exporting, deleting] = [refusalOf("export"), refusalOf("delete")];
   const obstacle = deletionObstacle(goes);
   return (
-    <SettingsSection title="Yours to take, and to delete">
+    <SettingsSection title="Export and delete">
       <Disclosure summary="Take everything of mine along" open={exporting !== null || download !== null || gaps !== null}>
         <p className="mb-4 text-ink-soft">
           A ZIP with your chats, every earlier version included, your projects, drafts and attached files: as JSON for programs and

@@ -25,7 +25,7 @@ export function NewPasskey({ hasPassword }: { hasPassword: boolean }) {
     setPending(true);
     try {
       const isMade = await makePasskey(textOf(form, "name").trim() || "Passkey", textOf(form, "password"));
-      setRefusal(isMade ? null : { sentence: "No passkey was made: it was cancelled, or this device has one already." });
+      setRefusal(isMade ? null : { sentence: "No passkey was created: it was cancelled, or this device already has one." });
       if (isMade) await navigate("?done=passkey");
     } catch (error) {
       setRefusal(accountRefusal(problemIn(error)));
@@ -47,7 +47,7 @@ export function NewPasskey({ hasPassword }: { hasPassword: boolean }) {
           name="name"
           maxLength={longestPasskeyName}
           defaultValue={deviceOf(navigator.userAgent)}
-          hint="So that you know it among others."
+          hint="Helps you tell your passkeys apart."
           className="max-w-80"
         />
         <ProofField hasPassword={hasPassword} refusal={refusal} />

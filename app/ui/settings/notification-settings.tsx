@@ -13,13 +13,13 @@ type NotificationSettingsProps = {
 };
 
 const words: Record<LetterKind, { label: string; hint: string }> = {
-  "project-shared": { label: "A project is shared with me", hint: "With the way to it." },
+  "project-shared": { label: "A project is shared with me", hint: "With a link to it." },
   comment: {
-    label: "Somebody comments on my draft, answers me, or calls me by name",
+    label: "Someone comments on my draft, replies to me or mentions me",
     hint: "With what they wrote, at most once in a quarter of an hour for a draft. “@” and a name calls whoever sees the draft.",
   },
-  invitation: { label: "I am invited to an organization", hint: "Without the letter, an invitation waits on its page." },
-  "new-device": { label: "Somebody signs in from a new device", hint: "With when, from where and by what." },
+  invitation: { label: "I am invited to an organization", hint: "Without the email, you find invitations on their page." },
+  "new-device": { label: "Someone signs in from a new device", hint: "With the time, place and device." },
 };
 
 export function NotificationSettings({ email, notifications, answered }: NotificationSettingsProps) {
@@ -29,7 +29,7 @@ export function NotificationSettings({ email, notifications, answered }: Notific
   return (
     <>
       {answered?.refusal === null && <DoneNotice>Your choice is saved.</DoneNotice>}
-      <SettingsSection title="Letters you may do without" lead={`They go to ${email}.`}>
+      <SettingsSection title="Optional emails" lead={`They go to ${email}.`}>
         <AuthForm submit="Save" isWide={false} refusal={answered?.refusal}>
           <div className="-mt-2 flex flex-col">
             {letterKinds.map((kind) => (
@@ -41,8 +41,8 @@ export function NotificationSettings({ email, notifications, answered }: Notific
         </AuthForm>
       </SettingsSection>
       <SettingsSection
-        title="Letters that always come"
-        lead="When your password, address, second step or passkeys change, when a recovery code is used, and when your account is to be deleted. Whoever broke in would turn these off first."
+        title="Required emails"
+        lead="When your password, address, second step or passkeys change, when a recovery code is used, and when your account is scheduled for deletion. An intruder would turn these off first."
       />
     </>
   );

@@ -46,7 +46,7 @@ function OnePasskey({ passkey, hasPassword, refusalOf }: OnePasskeyProps) {
       }
     >
       <p className="mb-4 text-ink-soft">
-        {isSynced ? "Kept in all devices of its account." : "Kept in one device only. Without that device it is gone."}
+        {isSynced ? "Synced to your devices." : "On one device only. If you lose the device, you lose the passkey."}
       </p>
       <AuthForm intent={`passkey-name ${id}`} submit="Rename" variant="outline" isWide={false} refusal={naming}>
         <TextField

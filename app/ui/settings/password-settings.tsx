@@ -15,14 +15,14 @@ export function PasswordSettings({ hasPassword, refusal }: Proof) {
         lead="You sign in without one. With a password you can also come in when that is not at hand."
       >
         <Link to="/auth/reset-password/request" className={buttonClass("outline")}>
-          Choose one by letter
+          Set a password by email
         </Link>
       </SettingsSection>
     );
   return (
-    <SettingsSection title="Password" lead="A new password signs you out everywhere but here.">
+    <SettingsSection title="Password" lead="Changing your password signs you out on all other devices.">
       <AuthForm intent="password" submit="Change the password" variant="outline" isWide={false} refusal={refusal}>
-        <ProofField label="Present password" hasPassword refusal={refusal} />
+        <ProofField label="Current password" hasPassword refusal={refusal} />
         <PasswordField
           label="New password"
           name="newPassword"

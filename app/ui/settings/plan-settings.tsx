@@ -22,7 +22,7 @@ export function PlanSettings({ state, hasPassword, refusalOf, leadsTo }: PlanSet
   const { plan, amounts, seats, subscription, offers, isSold } = state;
   if (leadsTo !== null)
     return (
-      <SettingsSection title="On to Stripe" lead="Paying and changing happen there. You come back here afterwards.">
+      <SettingsSection title="On to Stripe" lead="You pay and make changes there, and then return here.">
         <LeaveLink url={leadsTo} name="Stripe" />
       </SettingsSection>
     );
@@ -52,7 +52,7 @@ export function PlanSettings({ state, hasPassword, refusalOf, leadsTo }: PlanSet
             </AuthForm>
           </Disclosure>
         )}
-        {!isSold && <p className="text-ink-soft">Nothing is sold here: whoever runs this copy of Stet chooses the plan.</p>}
+        {!isSold && <p className="text-ink-soft">Nothing is sold here. Your administrator sets the plan.</p>}
         <p className="mt-3">
           <Link to="/pricing" className="text-blue hover:underline">
             What each plan includes

@@ -20,7 +20,7 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
   return (
     <>
       {answered?.refusal === null && <DoneNotice>{done[answered.intent]}</DoneNotice>}
-      <SettingsSection title="Picture" lead="Seen by those you work with.">
+      <SettingsSection title="Picture" lead="Visible to people you work with.">
         <AvatarSettings name={account.name} image={account.image} />
       </SettingsSection>
       <SettingsSection title="Name" lead="What Stet calls you, and what others see when you share something.">
@@ -37,7 +37,7 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
           />
         </AuthForm>
       </SettingsSection>
-      <SettingsSection title="Writing" lead="Told to the model with every question, so that answers fit.">
+      <SettingsSection title="Writing" lead="Sent to the model with every question, so that answers fit you.">
         <AuthForm intent="writes" submit="Save" variant="outline" isWide={false} refusal={of("writes")}>
           <WritesFields writes={account.writes} />
         </AuthForm>
@@ -48,7 +48,7 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
           className={`mt-1.5 flex items-start gap-1.5 [&_svg]:mt-0.5 [&_svg]:shrink-0 ${account.isVerified ? "text-insert" : "text-warn"}`}
         >
           {account.isVerified ? <CircleCheck className="size-4" /> : <CircleAlert className="size-4" />}
-          {account.isVerified ? "Verified" : "Not verified yet: nobody can invite you or share with you by e-mail."}
+          {account.isVerified ? "Verified" : "Not verified yet: others can't invite you or share with you by e-mail."}
         </p>
         <div className="mt-4 flex flex-wrap items-start gap-3 [&_button]:mt-0">
           {!account.isVerified && (

@@ -19,7 +19,7 @@ export function SpellingSettings({ words, answered }: SpellingSettingsProps) {
         lead={
           words.length === 0
             ? "No words yet. “Add to dictionary” beside a word in a draft puts it here, on all your devices."
-            : "The spell checker knows these words in the drafts of this place, on all your devices."
+            : "The spell checker accepts these words in the drafts of this workspace, on all your devices."
         }
       >
         {words.length > 0 && (

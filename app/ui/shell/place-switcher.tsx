@@ -28,9 +28,9 @@ export function PlaceSwitcher({ organizations, isFolded = false }: SwitcherProps
   return (
     <>
       <Menu trigger={<PlaceButton ref={button} place={here?.name ?? null} isFolded={isFolded} />}>
-        <MenuGroup label="Work in">
+        <MenuGroup label="Workspace">
           <MenuChoices
-            label="Work in"
+            label="Workspace"
             value={place.slug ?? own}
             onChange={go}
             options={[
@@ -46,7 +46,7 @@ export function PlaceSwitcher({ organizations, isFolded = false }: SwitcherProps
               Members
             </MenuItem>
             <MenuItem icon={<Settings />} onSelect={() => void navigate(place.path("/settings/organization"))}>
-              Settings of the organization
+              Organization settings
             </MenuItem>
           </>
         )}
@@ -77,7 +77,7 @@ function PlaceButton({ place, isFolded, ref, ...control }: PlaceButtonProps) {
       >
         {place === null ? <UserRound /> : ([...place.trim()][0]?.toUpperCase() ?? "?")}
       </span>
-      <span className="sr-only">Switch place, now in {isFolded && words}</span>
+      <span className="sr-only">Switch workspace, current: {isFolded && words}</span>
       {!isFolded && (
         <>
           <span className="min-w-0 flex-1 truncate font-medium">{words}</span>
@@ -96,7 +96,7 @@ type PlaceActionsProps = { organizations: readonly ShellOrganization[]; open: ()
 function PlaceActions({ organizations, open, isThere }: PlaceActionsProps) {
   useAction({
     id: "place.switch",
-    title: "Switch place",
+    title: "Switch workspace",
     group: "Places",
     shortcut: "mod+shift+l",
     inRichText: true,

@@ -19,7 +19,7 @@ export function RecentChats({ onHistory }: { onHistory: () => void }) {
   const zone = useSyncExternalStore(neverChanges, zoneHere, () => "UTC");
   const locale = useSyncExternalStore(neverChanges, localeHere, () => "en");
   if (chats.length === 0) {
-    return <p className="px-2.5 py-2 text-ink-faint text-pretty">Your chats will be listed here, the newest first.</p>;
+    return <p className="px-2.5 py-2 text-ink-faint text-pretty">Your chats will appear here, newest first.</p>;
   }
   return (
     <>

@@ -49,7 +49,7 @@ export function SignInDialog({ open, email }: { open: boolean; email: string }) 
     >
       <form onSubmit={(event) => void signIn(event)} noValidate>
         {isCodeAsked ? (
-          <CodeField autoFocus hint="Of your authenticator app." error={errorAt(refusal, "code")} />
+          <CodeField autoFocus hint="From your authenticator app." error={errorAt(refusal, "code")} />
         ) : (
           <AccountFields refusal={refusal} email={email} isEmailFixed passwordField={passwordField} />
         )}

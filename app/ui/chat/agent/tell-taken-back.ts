@@ -7,7 +7,7 @@ export function tellTakenBack({ done, left }: ReturnType<OpenDocument["takeBackA
   if (done === 0 && left.length === 0) {
     showToast({ kind: "info", text: "Nothing of it stands any more." });
   } else if (left.length === 0) {
-    showToast({ kind: "success", text: `${count(done)} taken back. What you wrote since is untouched.` });
+    showToast({ kind: "success", text: `${count(done)} undone. What you wrote since is unchanged.` });
   } else {
     const kept = `${count(left.length)} ${left.length === 1 ? "was" : "were"} edited since and left as ${left.length === 1 ? "it is" : "they are"}`;
     const first = left[0]!.replacement.replaceAll(/\s+/g, " ").trim().slice(0, 80);

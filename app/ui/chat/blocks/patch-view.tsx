@@ -165,8 +165,7 @@ function reasonSentence(reason: Reason): string {
 }
 
 function sentenceFor(kind: Refusal["outcome"]["kind"], hasText: boolean): string {
-  if (!hasText)
-    return "The text that this change is about is not in this chat. Open it beside the chat, or paste it into a message.";
+  if (!hasText) return "The text this change is about is not in this chat. Open it beside the chat, or paste it into a message.";
   switch (kind) {
     case "several":
       return "This passage stands in several places. Choose the one to change:";
@@ -175,13 +174,13 @@ function sentenceFor(kind: Refusal["outcome"]["kind"], hasText: boolean): string
     case "already-applied":
       return "The text already reads so.";
     case "empty-original":
-      return "This change does not say which passage it is about.";
+      return "This change doesn’t say which passage it is about.";
     case "overlaps":
       return "This passage was changed by another change.";
     case "gone":
-      return "The passage that this change is about is gone, or was changed since. Nothing was changed.";
+      return "This passage was deleted or edited. Nothing was changed.";
     case "changed-since":
-      return "This passage was edited after the change. It was left as it is.";
+      return "This passage was edited after the change, so it was left as it is.";
     case "not-found":
       return "This passage is not in the text as it stands. Nothing was changed.";
   }

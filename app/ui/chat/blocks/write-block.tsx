@@ -88,7 +88,7 @@ export function WriteBlock({ text, open, messageId }: { text: LiveText; open: bo
 function titleOf(isCutOff: boolean, stats: Stats | null): string {
   if (isCutOff) return "Writing was cut off";
   if (stats === null) return "Writing kept here";
-  return stats.added + stats.deleted === 0 ? "Writing taken back" : "Writing inserted";
+  return stats.added + stats.deleted === 0 ? "Writing undone" : "Writing inserted";
 }
 
 /** As an editor tells it, and of earlier sittings as the open document has kept it. */
