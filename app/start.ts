@@ -45,12 +45,16 @@ export async function startServer(
   const files: StaticFiles = vite === undefined ? serveStatic(join(root, "build/client")) : () => null;
   const fetch = async (request: Request, bindings: HttpBindings) => {
     const path = bindings.incoming.url?.split("?", 1)[0] ?? "/";
+    if (!bindings.incoming.headers.host && !/^\/health\/\w+$/.test(path))
+      return new Response("The request names no host.", { status: 400 });
     const file = files(request.method, path, request.headers);
     if (file !== null) return file;
     return compressedJson(await api.fetch(request, bindings), request.headers.get("accept-encoding") ?? "");
   };
-  const listener = getRequestListener(fetch as never, { overrideGlobalObjects: false });
-  const server = createServer(vite === undefined ? listener : behindVite(vite, listener));
+  const hostname = new URL(env.url).host;
+  const listener = getRequestListener(fetch as never, { overrideGlobalObjects: false, hostname });
+  // The health checks of load balancers often name no host; what else does not is refused above.
+  const server = createServer({ requireHostHeader: false }, vite === undefined ? listener : behindVite(vite, listener));
   // Slow or endless heads and bodies are cut; answers may stream as long as they like.
   server.headersTimeout = 20_000;
   server.requestTimeout = 300_000;

@@ -1,6 +1,7 @@
 /* The real server as a process: what a bug in one place, or something that hangs, may do to everything else. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookieOf } from "./app.ts";
@@ -44,6 +45,34 @@ test("after SIGTERM the process ends, though its socket never reports that it is
   expect(await exitOf(child)).toBe(1);
   await expect(fetch(`${url}/health/live`)).rejects.toThrow();
 });
+
+test("a health check that names no host is answered, and nothing else is", { timeout: 60_000 }, async () => {
+  const { child, url } = await startProcess();
+  const port = Number(new URL(url).port);
+  for (const path of ["/health/live", "/health/ready"])
+    for (const line of [
+      `GET ${path} HTTP/1.0`,
+      `OPTIONS ${path} HTTP/1.0`,
+      `GET ${path} HTTP/1.1`,
+      `GET ${path} HTTP/1.1\r\nHost:`,
+    ])
+      expect([line, await statusOf(port, line)]).toEqual([line, 200]);
+  for (const line of ["GET / HTTP/1.0", "GET /api/models HTTP/1.1", "GET /health/../chat HTTP/1.0"])
+    expect([line, await statusOf(port, line)]).toEqual([line, 400]);
+  for (const line of ["GET /health/x HTTP/1.0", "OPTIONS /health/x HTTP/1.0"])
+    expect([line, await statusOf(port, line)]).toEqual([line, 404]);
+  child.kill("SIGTERM");
+  expect(await exitOf(child)).toBe(0);
+});
+
+/** Of a request that has no header but those in `line`. */
+async function statusOf(port: number, line: string): Promise<number> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`${line}\r\n${line.includes("1.1") ? "Connection: close\r\n" : ""}\r\n`);
+  let answer = "";
+  for await (const piece of socket) answer += String(piece);
+  return Number(answer.split(" ")[1]);
+}
 
 async function startProcess(more: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
   const root = join(import.meta.dirname, "..");

@@ -71,7 +71,7 @@ export function refuseUnlisted(what: Iterable<string>, kinds: readonly string[])
   throw new Error(`Stet cannot start: app/api/addresses.ts does not fit what is served.\n${lines.join("\n")}`);
 }
 
-export const apiKinds = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export const apiKinds = ["GET", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 export const pageKinds = ["PAGE", "FORM"] as const;
 
 type PageRoute = {

@@ -35,7 +35,9 @@ const answers = { ...asksModel, seconds: 960 } as const;
 
 export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /health/live": health,
+  "OPTIONS /health/live": health,
   "GET /health/ready": health,
+  "OPTIONS /health/ready": health,
   "GET /metrics": health,
   "POST /api/auth/sign-in/email": accounts,
   "POST /api/auth/sign-out": accounts,

@@ -4,10 +4,13 @@ import { problem, problemOf } from "#core/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 
+/** HAProxy's `option httpchk` asks with OPTIONS unless it is given a method. */
+const asked = ["GET", "OPTIONS"];
+
 export function health(stet: Stet) {
   return new Hono<ApiEnv>()
-    .get("/health/live", (c) => c.json({ status: "live" }))
-    .get("/health/ready", async (c) => {
+    .on(asked, "/health/live", (c) => c.json({ status: "live" }))
+    .on(asked, "/health/ready", async (c) => {
       try {
         await stet.database.ping();
         const { isLow, freeBytes } = stet.diskSpace;

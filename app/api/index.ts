@@ -108,9 +108,10 @@ export function createApi(stet: Stet) {
   app.use("/api/account/*", auditAccount(stet));
   for (const part of parts) app.route("/", part(stet));
 
-  app.all("/api/*", () => {
-    throw problem("not-found");
-  });
+  for (const rest of ["/api/*", "/health/*"])
+    app.all(rest, () => {
+      throw problem("not-found");
+    });
   const served = app.routes.filter((route) => route.method !== "ALL").map((route) => `${route.method} ${route.path}`);
   refuseUnlisted(served, apiKinds);
   return app;
