@@ -1,6 +1,7 @@
 /* Large files by the tus protocol, over the API: what arrived stays, whose it is, and what is refused. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoredFile } from "#core/stored-file.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
@@ -63,6 +64,39 @@ test("a file goes on from where it was interrupted, and is then a file like ever
   expect(arriving()).toEqual([]);
   expect((await send(me, "HEAD", path)).status).toBe(404);
 });
+
+test("what is whole stays while the last step fails, and that step is then asked for again", async () => {
+  const me = await app.person();
+  const path = (await begin(me)).headers.get("location")!;
+  expect((await part(me, path, 0, text.slice(0, 500_000))).status).toBe(204);
+  const failing = await failFiles();
+  const failed = await part(me, path, 500_000, text.slice(500_000));
+  expect([failed.status, await failed.text()]).toEqual([503, expect.stringContaining("The database is starting again.")]);
+  expect(await offsetOf(me, path)).toBe(String(text.length));
+  // As long as it lasts, as often as one likes.
+  expect((await part(me, path, text.length, "")).status).toBe(503);
+  expect(await offsetOf(me, path)).toBe(String(text.length));
+  await failing.end();
+
+  // Two that ask at once get one file.
+  const ended = await Promise.all([part(me, path, text.length, ""), part(me, path, text.length, "")]);
+  expect(ended.map(({ status }) => status)).toEqual([200, 200]);
+  const [one, other] = (await Promise.all(ended.map((answer) => answer.json()))) as { files: StoredFile[] }[];
+  expect(one).toEqual(other);
+  expect(await (await app.request(one!.files[0]!.url, { as: me })).text()).toBe(text);
+  const { files } = (await (await app.request("/api/files", { as: me })).json()) as { files: StoredFile[] };
+  expect(files).toHaveLength(1);
+  expect((await send(me, "HEAD", path)).status).toBe(404);
+});
+
+/** Until it is ended, the database refuses new files as one that is shutting down does. */
+async function failFiles() {
+  const { db } = app.stet;
+  await sql`create function away() returns trigger language plpgsql as $$
+    begin raise exception 'terminating connection due to administrator command' using errcode = '57P01'; end $$`.execute(db);
+  await sql`create trigger away before insert on files for each row execute function away()`.execute(db);
+  return { end: () => sql`drop trigger away on files`.execute(db) };
+}
 
 describe("what has begun", () => {
   test("is its owner's alone", async () => {

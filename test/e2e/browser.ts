@@ -17,6 +17,8 @@ export type RunningProcess = { url: string; pid: number; kill(signal?: NodeJS.Si
 export type Journey = {
   url: string;
   modelUrl: string;
+  /** Its data. */
+  folder: string;
   browser: Browser;
   /** A page in a browser profile of its own, signed in as somebody new unless told otherwise. */
   page(options?: BrowserContextOptions & { isSignedIn?: boolean }): Promise<Page>;
@@ -64,6 +66,7 @@ export async function startJourney(
   return {
     url: server.url,
     modelUrl: model.url,
+    folder,
     browser,
     async page({ isSignedIn = true, ...options } = {}) {
       const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });

@@ -1,4 +1,6 @@
 /* Files: brought in by every way, followed on their way, searched, cited, and opened at the cited page. */
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { docxOf, pdfOf } from "#test/documents.ts";
@@ -115,6 +117,28 @@ test("a large file goes on from where the connection was lost, and from where th
   await left.reload();
   await notice.waitFor();
   expect(asked).toEqual([]);
+});
+
+test("a large file whose last step failed is not sent again, but asked after", async () => {
+  const long = Buffer.from(`<!doctype html><p>Ninety days' notice.</p><!-- ${"Not shown. ".repeat(400_000)} -->`);
+  const page = await chatPage();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { "upload-offset": offset = "" } = request.headers();
+    if (/\/api\/uploads?/.test(request.url())) asked.push(`${request.method()} ${offset}`.trim());
+  });
+  // Where files are kept there is no folder: what has arrived cannot be put there.
+  const [kept, away] = [join(journey.folder, "files"), join(journey.folder, "files-away")];
+  await rename(kept, away);
+  await writeFile(kept, "");
+  await attach(page, "Whole.html", long);
+  await page.getByText("The file is still on its way: try again.").waitFor();
+  await rm(kept);
+  await rename(away, kept);
+  asked.length = 0;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Whole.html uploaded").waitFor();
+  expect(asked).toEqual(["HEAD", `PATCH ${long.length}`]);
 });
 
 test("a lost connection is waited for, and the file goes when it is back", async () => {

@@ -51,6 +51,8 @@ export async function refuseUpload(me: Person, db: Db, projectId: string | null)
 /** The same file brought again to the same place is the one that is there: an upload that is repeated adds nothing. */
 export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ file: StoredFile; isKnown: boolean }> {
   return db.transaction().execute(async (trx) => {
+    // The same upload may end twice at once, in two processes.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`file ${me.userId} ${file.sha256}`}, 0))`.execute(trx);
     const known = await trx
       .selectFrom("files")
       .select("id")

@@ -1,7 +1,9 @@
 /*
  * Large files by the tus protocol: what has arrived stays in the data folder for
  * a day, so that after a lost connection or a reload only the rest is sent. A
- * file that is whole goes the way of every other upload.
+ * file that is whole goes the way of every other upload. Where that fails for a
+ * reason that passes (the database is away), its bytes stay, and a client asks
+ * for the last step again with an empty part.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -43,6 +45,9 @@ export type ResumableUploads = {
   close(): void;
 };
 
+type Asking = { me: Person; access: AbortSignal };
+type Finished = { status_code: number; headers: Record<string, string>; body: string };
+
 const dayMs = 86_400_000;
 const sweepEveryMs = 60 * 60_000;
 /** How many a person may have begun and not ended. */
@@ -50,25 +55,34 @@ const mostBegun = 20;
 
 export function createResumableUploads(services: Services): ResumableUploads {
   const { log, folder, largestBytes } = services;
-  const asking = new WeakMap<object, { me: Person; access: AbortSignal }>();
+  const asking = new WeakMap<object, Asking>();
   const arriving = new ArrivingFiles(folder, dayMs);
   const tooLarge = problem("file-too-large", `The most is ${fileSize(largestBytes, "en")}.`);
   const askedBy = (request: object) => asking.get(request)!.me;
 
-  async function finish(
-    { me, access }: { me: Person; access: AbortSignal },
-    upload: Upload,
-  ): Promise<{ status_code: number; headers: Record<string, string>; body: string }> {
+  const forget = (upload: Upload) => arriving.remove(upload.id).catch(() => {});
+
+  async function finish({ me, access }: Asking, upload: Upload): Promise<Finished> {
     try {
       const projectId = upload.metadata?.project || null;
       await refuseUpload(me, services.db, projectId);
       const arrived = await copied(services.store, upload, join(folder, upload.id));
       const file = await makeKnown({ ...services, access }, me, arrived, projectId);
       services.onKept(me, file);
+      await forget(upload);
       return { status_code: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ files: [file] }) };
-    } finally {
-      await arriving.remove(upload.id).catch(() => {});
+    } catch (error) {
+      if (isFinal(error)) await forget(upload);
+      throw error;
     }
+  }
+
+  /** The last step may be asked for again while it is under way: by a client that lost the connection. */
+  const finishing = new Map<string, Promise<Finished>>();
+  function finishOnce(asked: Asking, upload: Upload): Promise<Finished> {
+    const begun = finishing.get(upload.id) ?? finish(asked, upload).finally(() => finishing.delete(upload.id));
+    finishing.set(upload.id, begun);
+    return begun;
   }
 
   const server = new Server({
@@ -90,7 +104,7 @@ export function createResumableUploads(services: Services): ResumableUploads {
       await refuseUpload(me, services.db, metadata?.project || null).catch(thrown);
       return {};
     },
-    onUploadFinish: (request, upload) => finish(asking.get(request)!, upload).catch(thrown),
+    onUploadFinish: (request, upload) => finishOnce(asking.get(request)!, upload).catch(thrown),
     async onResponseError(_request, error) {
       // What the library refuses by itself, it says in its own words.
       if ("status_code" in error) return error.status_code === 413 ? refusalOf(tooLarge) : undefined;
@@ -114,6 +128,11 @@ export function createResumableUploads(services: Services): ResumableUploads {
     },
     close: () => clearInterval(sweeping),
   };
+}
+
+/** Refused for what the file is, or where it should go: the same bytes would be refused again. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Response && error.status < 500 && ![401, 408, 429].includes(error.status);
 }
 
 /** Says in an upload's name whose it is, without saying who: their place is part of it. */

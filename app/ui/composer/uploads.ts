@@ -92,8 +92,8 @@ async function send(
       change({ state: "done", stored: had });
       return;
     }
-    const resumed = file.size > largeBytes ? await sendInParts(file, projectId, onProgress, signal) : null;
-    const answer = resumed ?? (await post(path, file, onProgress, signal));
+    const isLarge = file.size > largeBytes;
+    const answer = await (isLarge ? sendInParts(file, projectId, onProgress, signal) : post(path, file, onProgress, signal));
     if (signal.aborted) {
       if (toast !== null) dismissToast(toast);
       sendings.delete(file);
@@ -164,19 +164,17 @@ type Answer = { stored: StoredFile } | { status: number; reason: string };
 /** From here on a file is sent in parts, and after an interruption only what is missing of it. */
 const largeBytes = 4_000_000;
 
-/** null where only sending it whole can tell how it ended: everything had arrived, but the answer to that was lost. */
 async function sendInParts(
   file: File,
   projectId: string | undefined,
   onProgress: (progress: number) => void,
   signal: AbortSignal,
-): Promise<Answer | null> {
+): Promise<Answer> {
   const sender = await import("./resumable-upload.ts").catch(() => null);
   if (sender === null) return { status: 0, reason: lost };
   const place = { slug: slugOfPath(location.pathname), projectId };
   const { status, text } = await sender.sendResumably(file, place, onProgress, signal);
-  if (status === 0) return { status, reason: lost };
-  return status === 200 && text === "" ? null : answerOf(status, text);
+  return status === 0 ? { status, reason: lost } : answerOf(status, text);
 }
 
 const lost = "The connection to Stet was lost. The file is still here: try again.";
