@@ -12,6 +12,7 @@ import { createApi } from "#api/index.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { createStet, type Stet } from "#server/stet.ts";
+import { copyPreparedDatabase } from "./prepared-database.ts";
 
 export type TestPerson = { name: string; email: string; password: string; cookie: string };
 export type TestApp = {
@@ -33,6 +34,7 @@ export async function startApp(
   options: Parameters<typeof createStet>[2] = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), "stet-app-"));
+  if (settings.STET_DATA === undefined && settings.DATABASE_URL === undefined) await copyPreparedDatabase(join(folder, "database"));
   const env = readEnv({ STET_DATA: folder, LOG_LEVEL: "silent", BUILTIN_DELAY_MS: "0", LIVE_LAW: "off", ...settings });
   const stet = await createStet(env, createLog(env), options);
   const api = createApi(stet);

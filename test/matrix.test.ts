@@ -20,7 +20,7 @@ import {
   watchEverybody,
   type Planted,
 } from "./canary-world.ts";
-import { eachEngine } from "./databases.ts";
+import { eachPreparedEngine } from "./databases.ts";
 import { answerFor, api, pages, roles, type Row } from "./matrix.ts";
 import { answerTo, startMatrixServer, type MatrixServer } from "./matrix-server.ts";
 import { newWorld } from "./matrix-world.ts";
@@ -28,7 +28,7 @@ import { newWorld } from "./matrix-world.ts";
 const all: [string, Row][] = Object.entries({ ...api, ...pages });
 const ofOrganizations = "/organizations/:slug";
 
-eachEngine((storage) => {
+eachPreparedEngine((storage) => {
   let server: MatrixServer;
   let planted: Planted;
   let events: ReturnType<typeof watchEverybody>;

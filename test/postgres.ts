@@ -12,8 +12,9 @@ import { Client } from "pg";
 /** PostgreSQL refuses to run as root; this is "nobody" on every Unix. */
 const nobody = 65_534;
 
-/** Where PostgreSQL's programs are, or undefined with one loud line. STET_POSTGRES_BIN names another place. */
+/** Where PostgreSQL's programs are, or undefined. STET_POSTGRES_BIN names another place, STET_TEST_POSTGRES=off leaves it out. */
 export function postgresPrograms(): string | undefined {
+  if (process.env["STET_TEST_POSTGRES"] === "off") return undefined;
   const installed = "/usr/lib/postgresql";
   const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
   const places = [
@@ -25,13 +26,15 @@ export function postgresPrograms(): string | undefined {
   return places.find((place) => place && existsSync(join(place, "initdb")));
 }
 
-/** The URL of a new, empty database on this run's server. */
-export async function newPostgresDatabase(folder: string): Promise<string> {
+/** The URL of a new database on this run's server: empty, or a copy of `template`. */
+export async function newPostgresDatabase(
+  folder: string,
+  { name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`, template = "template1" } = {},
+): Promise<string> {
   const port = await serverPort(folder);
-  const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
   const client = new Client({ connectionString: urlOf(port, "postgres") });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   return urlOf(port, name);
 }

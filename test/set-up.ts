@@ -18,11 +18,13 @@ export function setup(project: TestProject) {
   // PostgreSQL runs as another user when we are root.
   chmodSync(folder, 0o755);
   project.provide("runFolder", folder);
+  process.env["STET_TEST_RUN"] = folder;
   const postgres = join(folder, "postgres");
   if (postgresPrograms()) {
     mkdirSync(postgres);
     project.provide("postgresFolder", postgres);
-  } else console.warn("\n*** PostgreSQL is not installed here: the data tests run on the embedded database only. ***\n");
+  } else
+    console.warn("\n*** PostgreSQL is not installed here, or left out: the data tests run on the embedded database only. ***\n");
   return () => {
     stopPostgres(postgres);
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { eachEngine } from "#test/databases.ts";
+import { eachEngine, onPostgres } from "#test/databases.ts";
 import { openDatabase, openEngine } from "./database.ts";
 import { silent } from "./log.ts";
 import { migrate, readMigrations, type Migration } from "./migrate.ts";
@@ -66,8 +66,8 @@ eachEngine((place) => {
   });
 });
 
-eachEngine((place, engine) => {
-  test.runIf(engine === "postgres")("processes that start together wait for one another", async () => {
+onPostgres((place) => {
+  test("processes that start together wait for one another", async () => {
     const where = await place();
     const databases = await Promise.all([openDatabase(where), openDatabase(where), openDatabase(where)]);
     for (const database of databases) await expect(database.ping()).resolves.toBeUndefined();
