@@ -1,40 +1,41 @@
 /*
  * Runs every test: first what needs no browser, then the journeys in Chromium.
- * The last line is the sum, `N passed, N failed`. Further words narrow the run:
+ * The last line is the sum, `N passed, N failed`; before it stands what was
+ * skipped and which tests needed a second try. Further words narrow the run:
  * npm test -- reply
+ *
+ * `npm run test:fast` is core and data on the embedded database alone.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Outcome } from "../test/outcomes.ts";
+import { summaryOf } from "../test/summary.ts";
 import { ensureChromium } from "./chromium.ts";
 
-type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
-
 const folder = mkdtempSync(join(tmpdir(), "stet-test-"));
-const words = process.argv.slice(2);
-const sum = { passed: 0, failed: 0, skipped: 0 };
+const isFast = process.argv.includes("--fast");
+const words = process.argv.slice(2).filter((word) => word !== "--fast");
+if (isFast) {
+  words.push("app/core/", "app/server/data/");
+  process.env["STET_TEST_POSTGRES"] = "off";
+} else process.env["CHROMIUM"] = ensureChromium();
+const outcomes: Outcome[] = [];
+let broken = 0;
 
-process.env.CHROMIUM = ensureChromium();
-for (const project of ["inside", "journeys"]) {
+for (const project of isFast ? ["inside"] : ["inside", "journeys"]) {
   const file = join(folder, `${project}.json`);
-  const args = [
-    "run",
-    "--project",
-    project,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-    "--passWithNoTests",
-    ...words,
-  ];
-  const { status } = spawnSync("vitest", args, { stdio: "inherit", env: { ...process.env, NODE_ENV: "test" } });
-  const report: Report | undefined = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
-  sum.passed += report?.numPassedTests ?? 0;
-  sum.skipped += report?.numPendingTests ?? 0;
+  const { status } = spawnSync("vitest", ["run", "--project", project, "--passWithNoTests", ...words], {
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "test", STET_TEST_OUTCOMES: file },
+  });
+  const ended = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Outcome[]) : [];
+  outcomes.push(...ended);
   // A run that broke down without a failed test has failed all the same.
-  sum.failed += Math.max(report?.numFailedTests ?? 0, status === 0 ? 0 : 1);
+  if (status !== 0 && !ended.some(({ state }) => state === "failed")) broken += 1;
 }
 rmSync(folder, { recursive: true, force: true });
-process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""}\n`);
-process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+const { lines, isGreen } = summaryOf(outcomes, broken);
+process.stdout.write(`\n${lines.join("\n")}\n`);
+process.exitCode = isGreen ? 0 : 1;

@@ -49,23 +49,21 @@ async function fill({ db }: Engine) {
 eachEngine((place, kind) => {
   // To the other engine where there is one, and home again.
   eachEngine((otherPlace, otherKind) => {
-    test.skipIf(kind === "postgres" && otherKind === "postgres")(
-      `an export from ${kind} and back from ${otherKind} is the same, line by line`,
-      async () => {
-        const [source, target] = [await migrated(await place()), await migrated(await otherPlace())];
-        await fill(source);
-        const lines = await linesOf(source);
-        expect(await importDatabase(target, each(lines))).toBe(1 + 1 + 2 + 1235);
-        expect(await linesOf(target)).toEqual(lines);
-        const next = sql`insert into "All Kinds" (exact) values (21) returning id, twice`;
-        expect((await next.execute(target.db)).rows).toEqual([{ id: 1236, twice: "42" }]);
-        await expect(
-          sql`delete from "user" where id = 'nobody'; insert into chats (id, owner_id, title)
+    const travel = async () => {
+      const [source, target] = [await migrated(await place()), await migrated(await otherPlace())];
+      await fill(source);
+      const lines = await linesOf(source);
+      expect(await importDatabase(target, each(lines))).toBe(1 + 1 + 2 + 1235);
+      expect(await linesOf(target)).toEqual(lines);
+      const next = sql`insert into "All Kinds" (exact) values (21) returning id, twice`;
+      expect((await next.execute(target.db)).rows).toEqual([{ id: 1236, twice: "42" }]);
+      await expect(
+        sql`delete from "user" where id = 'nobody'; insert into chats (id, owner_id, title)
         values ('01900000-0000-7000-8000-000000000009', 'nobody', '')`.execute(target.db),
-        ).rejects.toMatchObject({ code: "23503" });
-        await Promise.all([source.close(), target.close()]);
-      },
-    );
+      ).rejects.toMatchObject({ code: "23503" });
+      await Promise.all([source.close(), target.close()]);
+    };
+    test(`an export from ${kind} and back from ${otherKind} is the same, line by line`, travel);
   });
 
   test("is all or nothing", async () => {

@@ -1,0 +1,50 @@
+/*
+ * The only tests that may be skipped, each for want of a program or of data.
+ * Where that is there they have to run: a skip then fails the run, as one that
+ * is not on this list always does.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Outcome } from "./outcomes.ts";
+import { postgresPrograms } from "./postgres.ts";
+
+export type AllowedSkip = { tests: RegExp; reason: string; isMissing: () => boolean };
+
+const isPostgresMissing = () => postgresPrograms() === undefined;
+const isDataMissing = (folder: string) =>
+  ["../..", "../../.."].every((place) => !existsSync(join(import.meta.dirname, place, "shared/data", folder)));
+
+export const allowedSkips: readonly AllowedSkip[] = [
+  {
+    tests: /^app\/server\/db\/pooler\.test\.ts > through PgBouncer > /,
+    reason: "PostgreSQL or PgBouncer is not here",
+    isMissing: () => isPostgresMissing() || !existsSync("/usr/sbin/pgbouncer"),
+  },
+  {
+    tests: /^test\/two-processes\.test\.ts > two servers > /,
+    reason: "PostgreSQL is not installed, or left out",
+    isMissing: isPostgresMissing,
+  },
+  { tests: / > on PostgreSQL > /, reason: "PostgreSQL is not installed, or left out", isMissing: isPostgresMissing },
+  {
+    tests: /^app\/server\/export\/libreoffice\.test\.ts > /,
+    reason: "LibreOffice is not installed",
+    isMissing: () => spawnSync("soffice", ["--version"]).status !== 0,
+  },
+  {
+    tests: /^app\/server\/prose\/real-texts\.test\.ts > /,
+    reason: "no real texts beside the repository",
+    isMissing: () => isDataMissing("legal"),
+  },
+  {
+    tests: /^app\/server\/knowledge\/connectors\/captured\.test\.ts > answers that were captured > /,
+    reason: "no captured answers beside the repository",
+    isMissing: () => isDataMissing("legal/responses"),
+  },
+];
+
+/** Why this test may be skipped here, or undefined. */
+export function reasonToSkip({ file, name }: Pick<Outcome, "file" | "name">, allowed = allowedSkips): string | undefined {
+  return allowed.find(({ tests, isMissing }) => tests.test(`${file} > ${name}`) && isMissing())?.reason;
+}

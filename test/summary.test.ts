@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { Outcome } from "./outcomes.ts";
+import { reasonToSkip, type AllowedSkip } from "./skips.ts";
+import { summaryOf } from "./summary.ts";
+
+const outcome = (state: Outcome["state"], name = "a test", isSecondTry = false): Outcome => ({
+  file: "test/a.test.ts",
+  name,
+  state,
+  isSecondTry,
+});
+const allowed = (isMissing: boolean): AllowedSkip[] => [
+  { tests: /^test\/a\.test\.ts > with it > /, reason: "it is not installed", isMissing: () => isMissing },
+];
+
+test("a skip that is not on the list fails the run, and so does one that lacks nothing here", () => {
+  expect(reasonToSkip({ file: "test/a.test.ts", name: "with it > one" }, allowed(true))).toBe("it is not installed");
+  expect(reasonToSkip({ file: "test/a.test.ts", name: "with it > one" }, allowed(false))).toBeUndefined();
+  expect(reasonToSkip({ file: "test/a.test.ts", name: "another" }, allowed(true))).toBeUndefined();
+
+  const listed = summaryOf([outcome("passed"), outcome("skipped")], 0, () => "it is not installed");
+  expect(listed).toEqual({
+    lines: ["skipped: 1 tests, because it is not installed", "1 passed, 0 failed"],
+    isGreen: true,
+  });
+  const unlisted = summaryOf([outcome("passed"), outcome("skipped", "left out")], 0, () => undefined);
+  expect(unlisted.isGreen).toBe(false);
+  expect(unlisted.lines.join("\n")).toMatch(/test\/a\.test\.ts > left out\n1 passed, 1 failed$/);
+});
+
+test("what passed only at the second try is named before the sum", () => {
+  const { lines, isGreen } = summaryOf([outcome("passed"), outcome("passed", "a journey", true)]);
+  expect(lines).toEqual(["PASSED ONLY AT THE SECOND TRY: test/a.test.ts > a journey", "2 passed, 0 failed"]);
+  expect(isGreen).toBe(true);
+});
+
+test("a failed test, a test that never ended, a run that broke down, and a run of nothing are not green", () => {
+  expect(summaryOf([outcome("passed"), outcome("failed")]).isGreen).toBe(false);
+  expect(summaryOf([outcome("passed"), outcome("pending")]).isGreen).toBe(false);
+  expect(summaryOf([outcome("passed")], 1)).toEqual({ lines: ["1 passed, 1 failed"], isGreen: false });
+  expect(summaryOf([]).isGreen).toBe(false);
+});

@@ -1,0 +1,30 @@
+/* What scripts/test.ts says at the end of a run: what was skipped, what needed a second try, and the sum, which is the last line. */
+import type { Outcome } from "./outcomes.ts";
+import { reasonToSkip } from "./skips.ts";
+
+/** `broken`: how many runs ended badly without a failed test. */
+export function summaryOf(
+  outcomes: readonly Outcome[],
+  broken = 0,
+  reasonOf: (skipped: Outcome) => string | undefined = reasonToSkip,
+) {
+  const inState = (state: Outcome["state"]) => outcomes.filter((one) => one.state === state);
+  const reasons = new Map<string, number>();
+  const unexplained: Outcome[] = [];
+  for (const one of [...inState("skipped"), ...inState("pending")]) {
+    const reason = one.state === "skipped" ? reasonOf(one) : undefined;
+    if (reason === undefined) unexplained.push(one);
+    else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  const failed = inState("failed").length + unexplained.length + broken;
+  const passed = inState("passed").length;
+  const lines = [
+    ...[...reasons].map(([reason, count]) => `skipped: ${count} tests, because ${reason}`),
+    ...unexplained.map((one) => `NOT RUN, for no reason that test/skips.ts lists and this machine gives: ${nameOf(one)}`),
+    ...outcomes.filter(({ isSecondTry }) => isSecondTry).map((one) => `PASSED ONLY AT THE SECOND TRY: ${nameOf(one)}`),
+    `${passed} passed, ${failed} failed`,
+  ];
+  return { lines, isGreen: failed === 0 && passed > 0 };
+}
+
+const nameOf = ({ file, name }: Outcome) => `${file} > ${name}`;
