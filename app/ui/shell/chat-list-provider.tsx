@@ -74,7 +74,8 @@ function useLeave(): (id: string) => void {
     () =>
       onUpdate((update) => {
         if (update.type !== "chat-removed" || !isHere(update.id)) return;
-        showToast({ kind: "info", text: "This chat was deleted." });
+        // The same deletion may be told of twice before the page has changed.
+        showToast({ kind: "info", text: "This chat was deleted.", id: `deleted ${update.id}` });
         void navigate(place.path("/chat"));
       }),
     [navigate, place],
