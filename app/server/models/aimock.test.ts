@@ -15,7 +15,7 @@ beforeAll(() => peer.start());
 afterAll(() => peer.stop());
 beforeEach(() => peer.reset());
 
-const limits = { ...defaultLimits, firstByteMs: 500, silenceMs: 500, retries: 2, retryBaseMs: 5, maxRetrySeconds: 2 };
+const limits = { ...defaultLimits, firstByteMs: 20_000, silenceMs: 20_000, retries: 2, retryBaseMs: 5, maxRetrySeconds: 2 };
 
 const wires = [
   ["OpenAI chat completions", "gpt-4", () => createChatWire({ baseUrl: `${peer.url}/v1`, key: "k" })],
@@ -25,7 +25,7 @@ const wires = [
 ] as const;
 
 describe.each(wires)("%s", (_name, name, wire) => {
-  const model = () => createWireModel(wire(), limits);
+  const model = (more: Partial<typeof limits> = {}) => createWireModel(wire(), { ...limits, ...more });
   const asking = (more: Parameters<typeof ask>[1] = {}) => ask(model(), { model: name, ...more });
 
   test("text", async () => {
@@ -118,7 +118,7 @@ describe.each(wires)("%s", (_name, name, wire) => {
       { content: "one two three four five six" },
       { chunkSize: 4, streamingProfile: { ttft: 1, tps: 1, jitter: 0 } },
     );
-    const { end } = await asking();
+    const { end } = await ask(model({ silenceMs: 300 }), { model: name });
     expect(end).toMatchObject({ reason: "problem", code: "model-silent" });
   });
 

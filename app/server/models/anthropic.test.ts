@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-const limits = { ...defaultLimits, firstByteMs: 1000, silenceMs: 1000, retries: 0 };
+const limits = { ...defaultLimits, firstByteMs: 20_000, silenceMs: 20_000, retries: 0 };
 const anthropic = () => createWireModel(createAnthropicWire({ baseUrl: `${provider.url}/v1/`, key: "secret" }), limits);
 const body = (nth = 0) => provider.asked[nth]!.body;
 const stop = [{ type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: 3 } }, { type: "message_stop" }];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-const limits = { ...defaultLimits, firstByteMs: 1000, silenceMs: 1000, retries: 0 };
+const limits = { ...defaultLimits, firstByteMs: 20_000, silenceMs: 20_000, retries: 0 };
 const gemini = () => createWireModel(createGeminiWire({ baseUrl: provider.url, key: "secret" }), limits);
 const body = (nth = 0) => provider.asked[nth]!.body;
 const stop = [

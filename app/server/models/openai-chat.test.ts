@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-const limits = { ...defaultLimits, firstByteMs: 1000, silenceMs: 1000, retries: 1, retryBaseMs: 5 };
+const limits = { ...defaultLimits, firstByteMs: 20_000, silenceMs: 20_000, retries: 1, retryBaseMs: 5 };
 const model = () => createWireModel(createChatWire({ baseUrl: `${provider.url}/v1/`, key: "secret-key" }), limits);
 
 const delta = (fields: object, finish: string | null = null) => ({ choices: [{ index: 0, delta: fields, finish_reason: finish }] });
