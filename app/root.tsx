@@ -38,6 +38,10 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Journeys wait for this before they act. Here, so that pages that say what went wrong have it as well.
+  useEffect(() => {
+    document.documentElement.dataset.ready = "";
+  }, []);
   // Without data the loader failed; the system's theme then does.
   const theme = useRouteLoaderData<typeof loader>("root")?.theme ?? "system";
   // A page may say in its handle that it needs no script; then none is sent.
@@ -65,10 +69,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // Journeys wait for this before they press keys.
-  useEffect(() => {
-    document.documentElement.dataset.ready = "";
-  }, []);
   return <Outlet />;
 }
 

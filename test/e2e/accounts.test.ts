@@ -146,8 +146,8 @@ test("letters are chosen, and stay chosen", async () => {
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Your choice is saved.").waitFor();
   await page.reload();
-  expect(await page.getByRole("switch", { name: /new device/ }).isChecked()).toBe(false);
-  expect(await page.getByRole("switch", { name: /shared with me/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("switch", { name: /new device/ }).isChecked()).toBe(false);
+  await expect.poll(() => page.getByRole("switch", { name: /shared with me/ }).isChecked()).toBe(true);
 });
 
 test("a taken address is not told on the page, and its owner hears of it", async () => {

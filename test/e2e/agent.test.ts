@@ -106,15 +106,15 @@ test("the built-in editor proposes through a contract; some are taken by key and
   // The grammar checker may be started for this.
   await expect.poll(() => answers(page).first().getAttribute("data-status"), { timeout: 60_000 }).toBe("done");
   const agent = page.getByRole("region", { name: "Agent" });
-  expect(await agent.getByRole("list", { name: "Plan" }).locator("[data-item]").count()).toBe(3);
-  expect(await agent.locator("[data-item=done]").count()).toBe(3);
+  await expect.poll(() => agent.getByRole("list", { name: "Plan" }).locator("[data-item]").count()).toBe(3);
+  await expect.poll(() => agent.locator("[data-item=done]").count()).toBe(3);
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
 
   await agent.getByRole("button", { name: /changes/ }).click();
   const all = await states(page);
   expect(all.length).toBeGreaterThanOrEqual(5);
-  expect(await text(page).locator(".proposed-choice").count()).toBe(all.length);
+  await expect.poll(() => text(page).locator(".proposed-choice").count()).toBe(all.length);
   await page.locator("[data-patch-state]").first().focus();
   await page.keyboard.press("a");
   await expect.poll(async () => (await states(page))[0]).toBe("applied");

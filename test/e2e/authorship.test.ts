@@ -166,12 +166,8 @@ test("a change and a piece of writing are taken back on another device after a r
       );
 
   // Another browser of the same person.
-  const context = await journey.browser.newContext({
-    baseURL: journey.url,
-    storageState: await page.context().storageState({ indexedDB: false }),
-  });
-  const device = await context.newPage();
-  device.setDefaultTimeout(15_000);
+  const storageState = await page.context().storageState({ indexedDB: false });
+  const device = await journey.page({ isSignedIn: false, storageState });
   await device.goto(address);
   await device.evaluate(() => localStorage.clear());
   await device.reload();
@@ -198,7 +194,6 @@ test("a change and a piece of writing are taken back on another device after a r
   await changes.nth(1).getByRole("button", { name: "Revert" }).click();
   await changes.nth(1).getByText("edited after the change").waitFor();
   await changes.nth(1).getByText("The nearest passage reads:").waitFor();
-  await context.close();
   await page.context().close();
 });
 

@@ -8,8 +8,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { ensureChromium } from "../../scripts/chromium.ts";
+import { copyPreparedDatabase } from "../prepared-database.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -20,7 +21,7 @@ export type Journey = {
   /** Its data. */
   folder: string;
   browser: Browser;
-  /** A page in a browser profile of its own, signed in as somebody new unless told otherwise. */
+  /** A page in a browser profile of its own, signed in as somebody new unless told otherwise. Its tabs wait for the page's script. */
   page(options?: BrowserContextOptions & { isSignedIn?: boolean }): Promise<Page>;
   /** kill -9; `restart` brings it back. */
   kill(): Promise<void>;
@@ -48,6 +49,7 @@ export async function startJourney(
     MODEL_SERVER_URL: `${model.url}/v1`,
     ...settings,
   };
+  await copyPreparedDatabase(join(folder, "database"));
   await prepare(folder);
   let server = await serve(env);
   const browser = await chromium.launch({
@@ -70,10 +72,10 @@ export async function startJourney(
     browser,
     async page({ isSignedIn = true, ...options } = {}) {
       const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });
+      context.setDefaultTimeout(30_000);
+      if (options.javaScriptEnabled !== false) waitForScript(context);
       if (isSignedIn) await signUp(context.request.post.bind(context.request), server.url);
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      return page;
+      return context.newPage();
     },
     kill: () => server.kill("SIGKILL"),
     async restart(signal = "SIGKILL") {
@@ -86,6 +88,29 @@ export async function startJourney(
       await model.kill("SIGKILL");
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A page that the application's script has not taken over yet: what is done to it then may be lost. Pages without it never match. */
+const asleep = "html:not([data-ready]):has(script[type=module])";
+
+/**
+ * In every tab of this profile, opening a page ends when its script runs, and what is done to a page that was opened by
+ * a click waits for that as well. A test that means to be earlier opens with `waitUntil: "commit"` and uses no locator.
+ */
+function waitForScript(context: BrowserContext): void {
+  const open = context.newPage.bind(context);
+  context.newPage = async () => {
+    const page = await open();
+    await page.addLocatorHandler(page.locator(asleep), () => Promise.resolve());
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    const awake = async <T>(opened: T, waitUntil?: string): Promise<T> => {
+      if (waitUntil !== "commit") await page.locator(asleep).waitFor({ state: "detached" });
+      return opened;
+    };
+    page.goto = async (url, options) => awake(await goto(url, options), options?.waitUntil);
+    page.reload = async (options) => awake(await reload(options), options?.waitUntil);
+    return page;
   };
 }
 

@@ -46,7 +46,7 @@ test("it answers from an attached file, cites the passage, and shows the documen
   await send(page, "How high is the deposit?");
   const text = await ended(page, 1);
   expect(text).toContain("three months' rent");
-  expect(await questions(page).innerText()).toContain("lease.txt");
+  await expect.poll(() => questions(page).innerText()).toContain("lease.txt");
 
   const citation = answers(page).locator("button.citation").first();
   expect(await citation.innerText()).toBe("1");
@@ -79,7 +79,7 @@ test("what it cannot do it says in a sentence, with the way to a model", async (
   const text = await ended(page, 1);
   expect(text).toMatch(/rules|language model/i);
   expect(text).toMatch(/MODEL_SERVER_URL|API_KEY|model/);
-  expect(await composer(page).inputValue()).toBe("");
+  await expect.poll(() => composer(page).inputValue()).toBe("");
 });
 
 test("the web, with nothing set up to search it: the button, the call and the answer say so, and how to turn it on", async () => {

@@ -47,7 +47,7 @@ test("a source is cited, shown beside its number, and opened at its passage", as
   await page.getByLabel("Files to attach").setInputFiles({ name: "lease.txt", mimeType: "text/plain", buffer: Buffer.from(lease) });
   await send(page, "What is the notice period according to the lease?");
   await ended(page, 1);
-  expect(await questions(page).innerText()).toContain("lease.txt");
+  await expect.poll(() => questions(page).innerText()).toContain("lease.txt");
   await page.locator("button.citation").first().click();
   const popup = page.getByRole("dialog", { name: "lease.txt" });
   expect(await popup.innerText()).toContain("three months");

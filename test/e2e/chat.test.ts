@@ -53,7 +53,7 @@ test("a stopped answer ends where the reader stopped it, and can be continued", 
   await setModel(journey, { text: " and so it goes on.", tps: 0 });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => ended(page, 1)).toContain("and so it goes on.");
-  expect(await answers(page).count()).toBe(1);
+  await expect.poll(() => answers(page).count()).toBe(1);
 });
 
 test("an edit in place answers anew, both versions can be looked at, and nothing is lost", async () => {
@@ -70,14 +70,14 @@ test("an edit in place answers anew, both versions can be looked at, and nothing
   await field.pressSequentially("in two lines");
   await field.press("Enter");
   await expect.poll(() => ended(page, 1)).toContain("Second answer.");
-  expect(await questions(page).innerText()).toContain("One, changed\nin two lines");
+  await expect.poll(() => questions(page).innerText()).toContain("One, changed\nin two lines");
   await page.getByRole("button", { name: "Earlier version" }).click();
   await expect.poll(() => questions(page).innerText()).toMatch(/^One\n/);
-  expect(await answers(page).innerText()).toContain("First answer.");
+  await expect.poll(() => answers(page).innerText()).toContain("First answer.");
   await questions(page).getByText("One", { exact: true }).click();
   await field.fill("");
   await field.press("Enter");
-  expect(await questions(page).innerText()).toMatch(/^One\n/);
+  await expect.poll(() => questions(page).innerText()).toMatch(/^One\n/);
 });
 
 test("going back to a checkpoint can be undone", async () => {
@@ -97,7 +97,7 @@ test("going back to a checkpoint can be undone", async () => {
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => questions(page).count()).toBe(1);
   await page.reload();
-  expect(await questions(page).count()).toBe(1);
+  await expect.poll(() => questions(page).count()).toBe(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => questions(page).count()).toBe(2);
   expect((await storedChat(page)).messages).toHaveLength(4);
@@ -143,7 +143,7 @@ test("the markers of an answer become its draft, its changes and its writing", a
   expect(await changes.first().locator("del").innerText()).toBe("in the event that");
   expect(await changes.first().locator("ins").innerText()).toBe("if");
   // Changes that follow each other are one card, what cannot be read of them included.
-  expect(await changes.count()).toBe(1);
+  await expect.poll(() => changes.count()).toBe(1);
   expect(await changes.innerText()).toContain("What the model wrote");
   expect(await changes.innerText()).not.toContain("cut off");
   expect(await changes.getByRole("button", { name: "Ask to repair" }).isVisible()).toBe(true);
@@ -158,7 +158,7 @@ test("the markers of an answer become its draft, its changes and its writing", a
   );
   const stats = { messageId, added: 2, deleted: 0 };
   await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("writing-stats", { detail })), stats);
-  expect(await writing.innerText()).toContain("Writing inserted");
+  await expect.poll(() => writing.innerText()).toContain("Writing inserted");
   await writing.getByRole("button", { name: "Writing actions" }).click();
   await page.getByRole("menuitem", { name: "Revert" }).click();
   const heard = await page.evaluate(() => (window as unknown as { heard: [string, Record<string, unknown>][] }).heard);
@@ -179,11 +179,11 @@ test("a draft is edited by a click and kept on leaving it", async () => {
   await draft.getByText("Dear reader").click();
   await draft.getByRole("textbox").fill("Dear friend");
   await composer(page).click();
-  expect(await draft.innerText()).toContain("Dear friend");
+  await expect.poll(() => draft.innerText()).toContain("Dear friend");
   await page.reload();
   await expect.poll(() => draft.innerText()).toContain("Dear friend");
   await draft.getByRole("button", { name: "Back to the original" }).click();
-  expect(await draft.innerText()).toContain("Dear reader");
+  await expect.poll(() => draft.innerText()).toContain("Dear reader");
 });
 
 test("a reader who scrolls up is left alone, and the button brings them back", async () => {

@@ -129,7 +129,7 @@ test("whoever may only read comments as well, both see it at once, and the agent
   await thread.getByRole("button", { name: "Ask the agent about this comment" }).click();
   const question = page.locator("[data-chat-beside] textarea");
   await expect.poll(() => question.inputValue()).toContain("> ");
-  expect(await question.inputValue()).toContain("More than we said.");
+  await expect.poll(() => question.inputValue()).toContain("More than we said.");
   await page.getByRole("complementary", { name: "Assistant" }).getByTitle("1,450 euros").waitFor();
   await page.context().close();
 });

@@ -39,11 +39,11 @@ describe("nothing typed is lost", () => {
     await page.getByRole("button", { name: "Remove notes.txt" }).waitFor();
     await page.getByRole("button", { name: "Send" }).click();
     await ended(page, 2);
-    expect(await questions(page).nth(1).innerText()).toContain("notes.txt");
+    await expect.poll(() => questions(page).nth(1).innerText()).toContain("notes.txt");
     await page.reload();
     await composer(page).waitFor();
-    expect(await composer(page).inputValue()).toBe("");
-    expect(await page.locator("input[name=fileData]").inputValue()).toBe("[]");
+    await expect.poll(() => composer(page).inputValue()).toBe("");
+    await expect.poll(() => page.locator("input[name=fileData]").inputValue()).toBe("[]");
   });
 
   test("what is typed while the first message is on its way belongs to the new chat", async () => {
@@ -57,13 +57,13 @@ describe("nothing typed is lost", () => {
     await send(page, "The first message");
     await composer(page).pressSequentially("The next thought");
     await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
-    expect(await composer(page).inputValue()).toBe("The next thought");
+    await expect.poll(() => composer(page).inputValue()).toBe("The next thought");
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("The next thought");
     await page.reload();
     await expect.poll(() => composer(page).inputValue()).toBe("The next thought");
     await page.goto("/chat");
     await page.getByRole("heading", { name: "Hello" }).waitFor();
-    expect(await composer(page).inputValue()).toBe("");
+    await expect.poll(() => composer(page).inputValue()).toBe("");
   });
 
   test("a message the server does not take comes back into the field", async () => {
@@ -73,7 +73,7 @@ describe("nothing typed is lost", () => {
     );
     await send(page, "Do not lose me");
     await expect.poll(() => composer(page).inputValue()).toBe("Do not lose me");
-    expect(await questions(page).count()).toBe(1);
+    await expect.poll(() => questions(page).count()).toBe(1);
   });
 
   test("without a network the message waits, and is sent once when it is back", async () => {
@@ -102,7 +102,7 @@ describe("nothing typed is lost", () => {
       .fill(`password ${email.split("@")[0]}`);
     await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
     await ended(page, 2);
-    expect(await questions(page).nth(1).innerText()).toContain("Typed before the session ended");
+    await expect.poll(() => questions(page).nth(1).innerText()).toContain("Typed before the session ended");
     expect(cookies.length).toBeGreaterThan(0);
   });
 
@@ -136,7 +136,7 @@ describe("nothing typed is lost", () => {
     await ended(page, 2);
     await send(other, "From the stale tab");
     await other.getByText("This chat was changed in another tab.").first().waitFor();
-    expect(await composer(other).inputValue()).toBe("From the stale tab");
+    await expect.poll(() => composer(other).inputValue()).toBe("From the stale tab");
     await expect.poll(() => questions(other).count()).toBe(2);
     await composer(other).press("Enter");
     await ended(other, 3);
@@ -183,7 +183,7 @@ describe("Enter", () => {
     await composer(page).pressSequentially("lines");
     await composer(page).press("Enter");
     await ended(page, 2);
-    expect(await questions(page).nth(1).innerText()).toContain("Two\nlines");
+    await expect.poll(() => questions(page).nth(1).innerText()).toContain("Two\nlines");
     expect(await questions(page).count()).toBe(2);
   });
 
@@ -202,7 +202,7 @@ describe("Enter", () => {
     await composer(page).press("Enter");
     await expect.poll(() => questions(page).count()).toBe(3);
     expect(await ended(page, 3)).toContain("As you wish.");
-    expect(await answers(page).nth(1).getAttribute("data-status")).toBe("stopped");
+    await expect.poll(() => answers(page).nth(1).getAttribute("data-status")).toBe("stopped");
   });
 
   test("does not send while an input method is composing", async () => {

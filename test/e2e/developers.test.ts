@@ -65,7 +65,7 @@ test("a key is made, a program streams an answer with it, its use shows, and rev
       return page.locator("main").textContent();
     })
     .toContain("local:mock-model");
-  expect(await page.getByRole("region", { name: "By key" }).textContent()).toContain("Weekly report");
+  await expect.poll(() => page.getByRole("region", { name: "By key" }).textContent()).toContain("Weekly report");
   const csv = await page.request.get((await page.getByRole("link", { name: "Download CSV" }).getAttribute("href"))!);
   expect(await csv.text()).toContain("Weekly report,local:mock-model,1,0,");
 
@@ -94,8 +94,8 @@ test("a stream that is stopped closes its connection to the model, and what it u
   await expect.poll(async () => (await stats()).active).toBe(0);
   await journey.restart("SIGTERM");
   await page.goto(`${base}/api-usage`);
-  expect(await page.getByRole("region", { name: "By key" }).textContent()).toContain("Stopped");
-  expect(await page.getByRole("region", { name: "By month" }).getByRole("row").count()).toBe(2);
+  await expect.poll(() => page.getByRole("region", { name: "By key" }).textContent()).toContain("Stopped");
+  await expect.poll(() => page.getByRole("region", { name: "By month" }).getByRole("row").count()).toBe(2);
 });
 
 test("the playground streams, says what it used, lets messages be rewritten, and shows the code", async () => {

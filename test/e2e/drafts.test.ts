@@ -60,7 +60,7 @@ test("what is typed is saved, with Markdown signs as what they mean, and stands 
       .locator("li[data-clause]")
       .evaluateAll((all) => all.map((one) => one.getAttribute("data-number"))),
   ).toEqual(["1.", "1.1"]);
-  expect(await text(page).locator("strong").innerText()).toBe("monthly");
+  await expect.poll(() => text(page).locator("strong").innerText()).toBe("monthly");
   await page.context().close();
 });
 
@@ -398,7 +398,7 @@ test("a counterpart's tracked changes stand in the text, and what was decided st
   await saved(page);
   await page.reload();
   await document.getByText("The law of Sweden applies.").waitFor();
-  expect(await document.innerText()).toContain("1,500");
+  await expect.poll(() => document.innerText()).toContain("1,500");
   await page.context().close();
 });
 

@@ -40,13 +40,13 @@ test("a table is written from its first cell, grows by Tab, and is one step of u
     await page.keyboard.press("Tab");
   }
   const rows = text(page).locator("tr");
-  expect(await rows.count()).toBe(4);
+  await expect.poll(() => rows.count()).toBe(4);
   expect((await rows.first().innerText()).split(/\s+/)).toEqual(["Store", "City", "Fee"]);
   expect((await rows.last().innerText()).trim()).toBe("3");
   await page.getByRole("button", { name: "Rows and columns" }).click();
-  expect(await page.getByRole("menuitem", { name: "Merge cells" }).getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => page.getByRole("menuitem", { name: "Merge cells" }).getAttribute("aria-disabled")).toBe("true");
   await page.getByRole("menuitem", { name: "Add a row above" }).click();
-  expect(await rows.count()).toBe(5);
+  await expect.poll(() => rows.count()).toBe(5);
   expect((await rows.last().innerText()).trim()).toBe("3");
   await page.context().close();
 });
@@ -58,13 +58,13 @@ test("three backticks and Enter begin code, an empty line ends it; a quotation i
     if (line !== "") await page.keyboard.type(line);
     if (line !== "After") await page.keyboard.press("Enter");
   }
-  expect(await text(page).locator("pre").innerText()).toBe("x = 1");
+  await expect.poll(() => text(page).locator("pre").innerText()).toBe("x = 1");
   await text(page).locator("p", { hasText: "After" }).waitFor();
   const quotation = page.getByRole("button", { name: "Quotation", exact: true });
   await quotation.click();
   await text(page).locator("blockquote", { hasText: "After" }).waitFor();
   await quotation.click();
-  expect(await text(page).locator("blockquote").count()).toBe(0);
+  await expect.poll(() => text(page).locator("blockquote").count()).toBe(0);
   await page.context().close();
 });
 

@@ -76,7 +76,7 @@ test("a reference is asked for by name, follows its clause, is broken without it
   await saved(page);
   await page.reload();
   await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
-  expect(await reference(page).textContent()).toBe("3.2");
+  await expect.poll(() => reference(page).textContent()).toBe("3.2");
   await page.context().close();
 });
 

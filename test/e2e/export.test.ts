@@ -68,5 +68,5 @@ test("a counterpart's Word file becomes a draft of the project", async () => {
   await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
   expect(await page.getByRole("textbox", { name: "Name of the draft" }).inputValue()).toBe("Lease v2");
   await expect.poll(() => page.locator(".ProseMirror h1").innerText()).toBe("Lease");
-  expect(await page.locator(".ProseMirror li[data-clause]").count()).toBe(2);
+  await expect.poll(() => page.locator(".ProseMirror li[data-clause]").count()).toBe(2);
 });

@@ -37,12 +37,12 @@ describe("a provider that", () => {
     // The question is kept, also over a reload, and asked again by one press.
     await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
     await page.reload();
-    expect(await questions(page).innerText()).toContain("Write");
+    await expect.poll(() => questions(page).innerText()).toContain("Write");
     await card.getByText(sentence).waitFor();
     await setModel(journey, { text: "Now it works.", tps: 0 });
     await card.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => ended(page, 1)).toContain("Now it works.");
-    expect(await card.count()).toBe(0);
+    await expect.poll(() => card.count()).toBe(0);
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe("a provider that", () => {
     await send(page, "Write");
     const text = await ended(page, 1);
     expect(text.length).toBeGreaterThan(150);
-    expect(await answers(page).getAttribute("data-status")).toBe("done");
+    await expect.poll(() => answers(page).getAttribute("data-status")).toBe("done");
     expect(text).toContain("ENDMARK");
   });
 
@@ -101,7 +101,7 @@ test("the server is killed in mid-answer: the text is kept, marked as interrupte
   const kept = await ended(page, 1);
   // At most the last moments of the stream are lost, never the beginning.
   expect(kept.startsWith(seen.slice(0, 200))).toBe(true);
-  expect(await composer(page).inputValue()).toBe("Typed while the server was down");
+  await expect.poll(() => composer(page).inputValue()).toBe("Typed while the server was down");
   await page.reload();
   expect(await ended(page, 1)).toBe(kept);
   await expect.poll(() => composer(page).inputValue()).toBe("Typed while the server was down");

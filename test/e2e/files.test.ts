@@ -45,7 +45,7 @@ test("a PDF and a Word file are uploaded, answered from with their page and clau
 
   await answers(page).locator("button.citation").first().click();
   await page.getByText("Verified: these words are in the source").waitFor();
-  expect(await answers(page).locator("button.citation").first().getAttribute("data-verdict")).toBe("verified");
+  await expect.poll(() => answers(page).locator("button.citation").first().getAttribute("data-verdict")).toBe("verified");
   await page.getByRole("button", { name: "Show the document" }).click();
   const viewer = page.getByRole("dialog", { name: "Agreement.pdf" });
   await viewer.getByText("Page 3", { exact: true }).waitFor();
@@ -76,7 +76,7 @@ test("what cannot be taken says why in a sentence, is not sent, and can be taken
   await page.getByText("invoice.pdf could not be uploaded, so nothing was sent.").first().waitFor();
   await expect.poll(() => composer(page).inputValue()).toBe("What does it say?");
   await page.getByRole("button", { name: "Remove invoice.pdf" }).click();
-  expect(await page.locator("input[name=fileData]").inputValue()).toBe("[]");
+  await expect.poll(() => page.locator("input[name=fileData]").inputValue()).toBe("[]");
 });
 
 test("a large file goes on from where the connection was lost, and from where the page was left", async () => {
@@ -164,7 +164,7 @@ test("an upload can be given up on its way", async () => {
   await page.getByRole("button", { name: "Cancel large.txt" }).click();
   await page.getByText("Uploading large.txt...").waitFor({ state: "detached" });
   held.resolve();
-  expect(await page.locator("input[name=fileData]").inputValue()).toBe("[]");
+  await expect.poll(() => page.locator("input[name=fileData]").inputValue()).toBe("[]");
 });
 
 test("files are pasted and dropped; uploaded once, they can be chosen again, deleted and brought back", async () => {

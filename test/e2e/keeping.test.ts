@@ -56,7 +56,7 @@ test("an edit far up puts the rest aside, and one press brings it all back", asy
   await page.getByText("Edited; 6 messages put aside").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => questions(page).count()).toBe(3);
-  expect(await questions(page).first().innerText()).toMatch(/^First\n/);
+  await expect.poll(() => questions(page).first().innerText()).toMatch(/^First\n/);
   expect((await storedChat(page)).messages).toHaveLength(6);
 });
 
@@ -80,7 +80,7 @@ test("each chat keeps its own unsent text, and a new chat has none of it", async
     .getByRole("link", { name: /^New chat/ })
     .click();
   await page.getByRole("heading", { name: "Hello" }).waitFor();
-  expect(await composer(page).inputValue()).toBe("");
+  await expect.poll(() => composer(page).inputValue()).toBe("");
   await composer(page).fill("Not sent at all");
   await go(chats[1]!);
   await expect.poll(() => composer(page).inputValue()).toBe("Unsent in two");
@@ -145,7 +145,7 @@ test("who signs in next on the same device finds nothing of what was typed, and 
   await signUp(page, "Bo");
   await page.waitForURL("**/chat");
   await ready(page);
-  expect(await composer(page).inputValue()).toBe("");
+  await expect.poll(() => composer(page).inputValue()).toBe("");
   await composer(page).fill("Bo's own words");
   expect(await page.getByText("private.txt").count()).toBe(0);
   await page.request.post("/api/auth/sign-out", { data: {}, headers: { origin: journey.url } });

@@ -81,7 +81,7 @@ test("changes are gone through from the keyboard", async () => {
   ).toEqual(["applied", "rejected"]);
   await page.keyboard.press("k");
   await page.keyboard.press("r");
-  expect(await changes.locator("[data-patch-state]").first().getAttribute("data-patch-state")).toBe("open");
+  await expect.poll(() => changes.locator("[data-patch-state]").first().getAttribute("data-patch-state")).toBe("open");
   await page.context().close();
 });
 

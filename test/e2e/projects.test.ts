@@ -58,7 +58,7 @@ async function shareWith(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Share project" });
   const add = dialog.getByRole("button", { name: "Add", exact: true });
   await dialog.getByLabel("Share with").fill("a@b.");
-  expect(await add.isDisabled()).toBe(true);
+  await expect.poll(() => add.isDisabled()).toBe(true);
   await dialog.getByLabel("Share with").fill(email);
   await add.click();
   await dialog.getByRole("button", { name: "Share", exact: true }).click();

@@ -98,11 +98,7 @@ test("what was taught goes along to another device, without a network too, and c
   await expect.poll(async () => (await taught()).ignored.length).toBe(1);
 
   const { cookies } = await page.context().storageState();
-  const device = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: journey.url, storageState: { cookies, origins: [] } });
-  const other = await device.newPage();
+  const other = await journey.page({ isSignedIn: false, storageState: { cookies, origins: [] } });
   await openWithChecks(other);
   await expect.poll(() => misspelt(other), { timeout: 40_000 }).toEqual(["kronar"]);
 
@@ -115,8 +111,8 @@ test("what was taught goes along to another device, without a network too, and c
   expect(await seriousFindings(other)).toEqual([]);
   await list.getByRole("button", { name: "Remove quaters" }).click();
   await other.getByText("“quaters” is removed.").waitFor();
-  expect(await list.getByRole("listitem").allInnerTexts()).toEqual(["kronar"]);
-  await device.close();
+  await expect.poll(() => list.getByRole("listitem").allInnerTexts()).toEqual(["kronar"]);
+  await other.context().close();
 
   await page.reload();
   await expect.poll(() => misspelt(page), { timeout: 40_000 }).toEqual(["quaters"]);

@@ -41,11 +41,11 @@ test("a new chat whose answer was lost is found again after a reload, and the qu
   await page.goto("/chat");
   await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
   await expect.poll(() => ended(page, 1)).toContain("An answer.");
-  expect(await questions(page).count()).toBe(1);
-  expect(await composer(page).inputValue()).toBe("");
+  await expect.poll(() => questions(page).count()).toBe(1);
+  await expect.poll(() => composer(page).inputValue()).toBe("");
   await page.goto("/chat");
   await page.getByRole("heading", { name: "Hello" }).waitFor();
-  expect(await composer(page).inputValue()).toBe("");
+  await expect.poll(() => composer(page).inputValue()).toBe("");
   expect(await chatsWith(page, "Lost on the way back")).toBe(1);
   await page.context().close();
 });
@@ -85,7 +85,7 @@ test("what never arrived says so, and is sent once though the first try arrives 
   other.on("request", (request) => request.url().endsWith("/api/chat") && requests.push(request.postData() ?? ""));
   await other.goto("/chat");
   await sentBefore(other).getByText("This was not sent. Press Enter to send it.").waitFor();
-  expect(await composer(other).inputValue()).toBe("Sent while it was away");
+  await expect.poll(() => composer(other).inputValue()).toBe("Sent while it was away");
   await composer(other).press("Enter");
   await ended(other, 1);
   expect(await sentBefore(other).count()).toBe(0);

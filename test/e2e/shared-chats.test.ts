@@ -78,7 +78,7 @@ test("a link shows drafts and changes as in the chat, without an account and wit
   await send(page, "And another");
   await ended(page, 2);
   await reader.reload();
-  expect(await answers(reader).count()).toBe(1);
+  await expect.poll(() => answers(reader).count()).toBe(1);
 
   const again = await openShareDialog(page);
   await again.getByRole("button", { name: /^Take back the link/ }).click();

@@ -64,7 +64,7 @@ describe("the sidebar", () => {
     await page.keyboard.press("Control+b");
     await page.keyboard.press("?");
     expect(await sidebarWidth(page)).toBe(240);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     expect(await page.locator("#rich").textContent()).toBe("?");
     await page.keyboard.press("Control+Shift+S");
     await page.waitForFunction(() => document.querySelector("#sidebar")!.getBoundingClientRect().width === 64);
@@ -174,7 +174,7 @@ describe("the history", () => {
     await page.keyboard.press("Escape");
     await history.waitFor({ state: "detached" });
     expect(await page.locator("#sidebar").textContent()).not.toContain("Objections");
-    expect(await page.locator("#sidebar").textContent()).toContain("lighthouses");
+    await expect.poll(() => page.locator("#sidebar").textContent()).toContain("lighthouses");
   });
 
   test("says so when a chat could not be deleted, and keeps it", async () => {

@@ -38,8 +38,8 @@ describe("getting in", () => {
 
     await page.getByLabel("E-mail").fill("not an address");
     await page.getByRole("button", { name: "Sign in" }).click();
-    expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
     await page.getByText("This is not a complete e-mail address.").waitFor();
+    expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
   });
 
   test("it works without script", async () => {
@@ -94,7 +94,7 @@ test("a session that ends is renewed in place, and what was typed is done", asyn
 
   const signing = page.getByRole("dialog", { name: "Sign in to go on" });
   await signing.waitFor();
-  expect(await signing.getByLabel("E-mail").inputValue()).toBe(email);
+  await expect.poll(() => signing.getByLabel("E-mail").inputValue()).toBe(email);
   await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "password");
   await signing.getByLabel("Password", { exact: true }).fill("wrong password");
   await page.keyboard.press("Enter");

@@ -90,7 +90,7 @@ test("idle, recording with a live level, transcribing, idle; the words stand at 
   expect(transcriber.heard[0]?.audio.includes("OpusHead")).toBe(true);
   // What was said is unsent text like any other: the browser's undo takes it back, and it is sent by Enter.
   await composer(page).press("Control+z");
-  expect(await composer(page).inputValue()).toBe("I saw it. Yes.");
+  await expect.poll(() => composer(page).inputValue()).toBe("I saw it. Yes.");
 });
 
 test("what fails is only logged: idle again, the microphone off, and the recording kept for another try", async () => {
@@ -105,7 +105,7 @@ test("what fails is only logged: idle again, the microphone off, and the recordi
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(logged.join()).toContain("The recording was not transcribed.");
   expect(await tracks(page)).toEqual(["ended"]);
-  expect(await composer(page).inputValue()).toBe("Kept.");
+  await expect.poll(() => composer(page).inputValue()).toBe("Kept.");
   const heard = transcriber.heard.length;
   transcriber.answer(saysText("After all."));
   await again.click();
@@ -142,7 +142,7 @@ test("whoever goes on to another chat while speaking finds the words where they 
   await recordASecond(page);
   await page.getByRole("link", { name: "New chat" }).first().click();
   await page.waitForURL("**/chat");
-  expect(await composer(page).inputValue()).toBe("");
+  await expect.poll(() => composer(page).inputValue()).toBe("");
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("Said before leaving.");
   expect(await tracks(page)).toEqual(["ended"]);
   await page.goto(chat);
