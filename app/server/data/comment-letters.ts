@@ -58,15 +58,12 @@ export type CommentNews = {
 /** The next letter that is due, taken; "nothing" where there was nobody left to tell, undefined where none is due. */
 export async function takeCommentNews(me: Server, db: Db): Promise<CommentNews | "nothing" | undefined> {
   return db.transaction().execute(async (trx) => {
-    const due = await trx
-      .selectFrom("comment_letters")
-      .select(["recipient_id", "draft_id"])
-      .where("due_at", "<=", sql<Date>`now()`)
-      .orderBy("due_at")
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    // Who deletes the draft or the person takes notices before letters. Both rows are held first, so neither waits for the other.
+    const { rows: found } = await sql<{ recipient_id: string; draft_id: string }>`select recipient_id, draft_id from comment_letters
+      join drafts on drafts.id = draft_id join "user" on "user".id = recipient_id
+      where due_at <= now() order by due_at limit 1
+      for key share of drafts, "user" skip locked for update of comment_letters skip locked`.execute(trx);
+    const due = found[0];
     if (due === undefined) return undefined;
     const { recipient_id: recipient, draft_id: draftId } = due;
     const { rows } = await sql<{ author: string | null; anchor: CommentAnchor; text: string }>`
