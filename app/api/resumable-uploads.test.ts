@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { problemOf } from "#core/problem.ts";
 import type { StoredFile } from "#core/stored-file.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { newProject } from "#test/people.ts";
@@ -71,7 +72,7 @@ test("what is whole stays while the last step fails, and that step is then asked
   expect((await part(me, path, 0, text.slice(0, 500_000))).status).toBe(204);
   const failing = await failFiles();
   const failed = await part(me, path, 500_000, text.slice(500_000));
-  expect([failed.status, await failed.text()]).toEqual([503, expect.stringContaining("The database is starting again.")]);
+  expect([failed.status, await failed.text()]).toEqual([503, problemOf("database-unavailable").title]);
   expect(await offsetOf(me, path)).toBe(String(text.length));
   // As long as it lasts, as often as one likes.
   expect((await part(me, path, text.length, "")).status).toBe(503);
