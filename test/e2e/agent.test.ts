@@ -139,10 +139,10 @@ test("the built-in editor proposes through a contract; some are taken by key and
   await expect.poll(() => timeline(page)).toEqual(["typed", "agent", "import"]);
   await page.getByText("3 changes · Stet built-in").waitFor();
   await page.getByRole("button", { name: "Undo the whole of it" }).click();
-  await page.getByText("3 changes taken back").waitFor();
+  await page.getByText("3 changes undone").waitFor();
   await expect.poll(() => words(page)).toContain("pays the the Fee");
   expect(await words(page)).toContain("Not on Sundays.");
-  await page.getByText("All of it was taken back").waitFor();
+  await page.getByText("All of it was undone").waitFor();
   await page.context().close();
 });
 
@@ -209,7 +209,7 @@ test("a model’s changes are made as they come, also over a reload, while the w
   await page.getByText("3 changes · mock-model").waitFor();
   expect((await timeline(page)).filter((kind) => kind === "agent")).toHaveLength(1);
   await page.getByRole("button", { name: "Undo the whole of it" }).click();
-  await page.getByText(/2 changes taken back. One change was edited since/).waitFor();
+  await page.getByText(/2 changes undone. One change was edited since/).waitFor();
   const left = await words(page);
   expect(left).toContain("use e-mail in order to give notice");
   expect(left).toContain("At this point in time no notice is open. at all");

@@ -36,7 +36,7 @@ export function AgentWork({ draftId, version, canChange }: { draftId: string; ve
   return (
     <>
       <p className="text-xs text-ink-soft">
-        {agent.changes === 0 ? "All of it was taken back" : count} · {nameOf(agent.model)}
+        {agent.changes === 0 ? "All of it was undone" : count} · {nameOf(agent.model)}
       </p>
       {canChange && document !== null && agent.changes > 0 && (
         <Button size="small" className="mt-1.5 mb-1" pending={isReading} onClick={() => void takeBack()}>

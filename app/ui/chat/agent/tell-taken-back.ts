@@ -12,6 +12,6 @@ export function tellTakenBack({ done, left }: ReturnType<OpenDocument["takeBackA
     const kept = `${count(left.length)} ${left.length === 1 ? "was" : "were"} edited since and left as ${left.length === 1 ? "it is" : "they are"}`;
     const first = left[0]!.replacement.replaceAll(/\s+/g, " ").trim().slice(0, 80);
     const which = first === "" ? "" : `, such as “${first}”`;
-    showToast({ kind: "info", text: `${done === 0 ? "Nothing" : count(done)} taken back. ${kept}${which}.` });
+    showToast({ kind: "info", text: `${done === 0 ? "Nothing" : count(done)} undone. ${kept}${which}.` });
   }
 }
