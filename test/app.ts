@@ -58,10 +58,13 @@ export async function startApp(
       const somebody = { name: name ?? `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` };
       // Past the door, where signing up takes a fixed time; signing in goes through it.
       const { user } = await stet.auth.api.signUpEmail({ body: somebody });
-      if (isVerified) await (await stet.auth.$context).internalAdapter.updateUser(user.id, { emailVerified: true });
+      const { internalAdapter } = await stet.auth.$context;
+      await internalAdapter.updateUser(user.id, { emailVerified: true });
       const { email, password } = somebody;
       const response = await request("/api/auth/sign-in/email", { body: { email, password } });
       if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
+      // Signed in from before email was set up.
+      if (!isVerified) await internalAdapter.updateUser(user.id, { emailVerified: false });
       return { ...somebody, cookie: cookieOf(response) };
     },
     async close() {

@@ -16,6 +16,7 @@ import { knowDevice } from "#server/new-device.ts";
 import { keepMethodsHeader } from "#server/auth.ts";
 import { askForPasskey } from "#server/passkeys.ts";
 import { createLimiter } from "#server/limiter.ts";
+import { sendsEmail } from "#server/mail-carrier.ts";
 import type { Stet } from "#server/stet.ts";
 import { auditSignIn } from "./audit.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
@@ -24,13 +25,7 @@ import { network } from "./network.ts";
 import { limitSignIn } from "./sign-in-limit.ts";
 
 /** Of the library's own addresses, those that anybody may ask. */
-const openAddresses = [
-  "/sign-in/email",
-  "/sign-out",
-  "/send-verification-email",
-  "/two-factor/verify-totp",
-  "/two-factor/verify-backup-code",
-];
+const openAddresses = ["/sign-out", "/send-verification-email", "/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 
 const emailAddress = z.string().trim().max(320).refine(isEmailAddress, "not an e-mail address");
 const newAccount = z.object({ name: plainName().min(1).max(100), email: emailAddress, password: z.string().max(1000) });
@@ -52,13 +47,22 @@ export function auth(stet: Stet) {
     app.use(path, auditSignIn(stet));
   app.use("/sign-in/email", limitSignIn(stet));
 
+  app.post("/sign-in/email", async (c) => {
+    const answer = await passOn(stet, c);
+    if (!sendsEmail(stet.env) || (answer.status !== 401 && answer.status !== 403)) return answer;
+    const { code } = (await answer.clone().json()) as { code?: string };
+    if (code !== "EMAIL_NOT_VERIFIED" && code !== "INVALID_EMAIL_OR_PASSWORD") return answer;
+    // One answer for both: whoever has just signed up with an address cannot tell by signing in whether it was taken.
+    return problem("sign-in-refused");
+  });
+
   app.post("/sign-up/email", perLetter, notBefore(250), async (c) => {
     // Only these three fields go on: nobody chooses a plan or a verified address for oneself.
     const fields = await bodyOf(c, newAccount);
     const answer = await askLibrary(stet, c, fields);
     const { code } = answer.ok ? { code: "" } : ((await answer.clone().json()) as { code?: string });
     // Two who sign up with one address at once: the later one fails at the database, and hears what anybody hears.
-    return answer.ok || code === "FAILED_TO_CREATE_USER" ? c.json({ status: true }) : answer;
+    return answer.ok || code === "FAILED_TO_CREATE_USER" ? c.json({ status: true, mustVerify: sendsEmail(stet.env) }) : answer;
   });
 
   app.post("/request-password-reset", perLetter, notBefore(250), async (c) => {
@@ -84,8 +88,9 @@ export function auth(stet: Stet) {
   });
   app.post("/passkey/sign-in", async (c) => {
     const answer = await askLibrary(stet, c, await bodyOf(c, z.record(z.string(), z.unknown())));
-    if (!answer.ok) throw problem("passkey-refused");
-    return answer;
+    if (answer.ok) return answer;
+    const { code } = (await answer.json()) as { code?: string };
+    throw problem(code === "EMAIL_NOT_VERIFIED" ? "not-verified" : "passkey-refused");
   });
 
   app.use("/send-verification-email", perLetter);

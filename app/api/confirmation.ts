@@ -6,6 +6,7 @@
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { hasPassword } from "#server/data/connections.ts";
+import { sendsEmail } from "#server/mail-carrier.ts";
 import { createLimiter, forgetCount } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
@@ -21,7 +22,7 @@ export type Confirmed = (c: ApiContext, proof: Proof) => Promise<Person>;
  * is not theirs. Where no letters go out, nobody can prove one; what was added then goes when it is proven after all.
  */
 export function refuseUnproven({ env }: Pick<Stet, "env">, me: Person): void {
-  if (!me.isVerified && env.SMTP_URL !== undefined) throw problem("not-verified");
+  if (!me.isVerified && sendsEmail(env)) throw problem("not-verified");
 }
 
 const freshMs = 10 * 60 * 1000;

@@ -1,5 +1,6 @@
 /* Signing in with an account elsewhere, against a real OpenID Connect server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { providerToConfirm } from "#server/proven-sessions.ts";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startIdentityServer, type IdentityServer } from "#test/identity-server.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
@@ -45,22 +46,22 @@ beforeEach(() => {
 });
 
 type Begun = { url: string; cookie: string };
-async function begin(provider = "sso", rest: { from?: string } = {}): Promise<Begun> {
-  const answer = await app.request("/api/auth/sign-in/with", { body: { provider, ...rest } });
+async function begin(provider = "sso", rest: { from?: string } = {}, at = app): Promise<Begun> {
+  const answer = await at.request("/api/auth/sign-in/with", { body: { provider, ...rest } });
   expect(answer.status).toBe(200);
   return { url: ((await answer.json()) as { url: string }).url, cookie: cookieOf(answer) };
 }
 
 /** Goes to the address over there, and comes back by the one it sends us to. */
-async function comeBack({ url, cookie }: Begun): Promise<Response> {
+async function comeBack({ url, cookie }: Begun, at = app): Promise<Response> {
   const there = await fetch(url, { redirect: "manual" });
   const back = new URL(there.headers.get("location")!);
-  expect(back.origin).toBe(app.stet.env.url);
-  return app.request(back.pathname + back.search, { headers: { cookie } });
+  expect(back.origin).toBe(at.stet.env.url);
+  return at.request(back.pathname + back.search, { headers: { cookie } });
 }
 
-const signIn = async (provider?: string, rest?: { from?: string }) => comeBack(await begin(provider, rest));
-const whoIs = (answer: Response) => app.stet.actorOf(new Headers({ cookie: cookieOf(answer) }));
+const signIn = async (provider?: string, rest?: { from?: string }, at = app) => comeBack(await begin(provider, rest, at), at);
+const whoIs = (answer: Response, at = app) => at.stet.actorOf(new Headers({ cookie: cookieOf(answer) }));
 const errorOf = (answer: Response) => {
   const url = new URL(answer.headers.get("location")!, app.stet.env.url);
   return url.pathname === "/auth/error" ? url.searchParams.get("error") : `${answer.status} ${url.pathname}`;
@@ -87,11 +88,44 @@ describe("coming in", () => {
     expect(found?.accounts[0]).toMatchObject({ accountId: id, accessToken: null, refreshToken: null, idToken: null });
   });
 
-  test("an address that is not verified there is not verified here: a letter asks", async () => {
+  test("with an address that is not verified there, nobody is in before our own email has proven it", async () => {
     office.be({ sub: id, email, email_verified: false });
-    const me = await whoIs(await signIn());
-    expect(me).toMatchObject({ isVerified: false, name: id });
-    linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email");
+    const first = await signIn();
+    expect([errorOf(first), await whoIs(first)]).toEqual(["EMAIL_NOT_VERIFIED", { kind: "visitor" }]);
+    const letter = await mail.letterTo(email, /Verify/);
+    expect(letter.text).toContain("by signing in with single sign-on");
+    // Once, and once more at every try.
+    expect(mail.letters.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
+    expect(await whoIs(await signIn())).toEqual({ kind: "visitor" });
+    await mail.letterTo(email, /Verify/);
+
+    const token = new URL(linkIn(letter, "/auth/verify-email")).searchParams.get("token")!;
+    expect(await providerToConfirm(app.stet, token)).toBe("single sign-on");
+    expect((await app.request("/api/account/verify-email", { body: { token } })).status).toBe(200);
+    // What the account was made with is what its owner has confirmed.
+    expect(await whoIs(await signIn())).toMatchObject({ kind: "person", email, isVerified: true, name: id });
+  });
+
+  test("with such an address, where no email goes out, nobody is in and no account is made", async () => {
+    const quiet = await startApp({ OIDC_ISSUER: office.url, OIDC_CLIENT_ID: "stet", OIDC_CLIENT_SECRET: "secret" });
+    office.be({ sub: id, email, email_verified: false });
+    const answer = await signIn("sso", {}, quiet);
+    expect([errorOf(answer), await whoIs(answer, quiet)]).toEqual(["address_not_verified", { kind: "visitor" }]);
+    expect(await (await quiet.stet.auth.$context).internalAdapter.findUserByEmail(email)).toBeNull();
+    office.be({ sub: id, email, email_verified: true });
+    expect(await whoIs(await signIn("sso", {}, quiet), quiet)).toMatchObject({ kind: "person", email, isVerified: true });
+    await quiet.close();
+  });
+
+  test("a squatter's account elsewhere does not open what the owner of its address recovered", async () => {
+    office.be({ sub: id, email, email_verified: false });
+    await signIn();
+    await app.request("/api/auth/request-password-reset", { body: { email } });
+    const token = new URL(linkIn(await mail.letterTo(email, /Choose a new/), "/auth/reset-password")).searchParams.get("token");
+    const body = { token, newPassword: "the owner's own password", keepMethods: true };
+    expect((await app.request("/api/auth/reset-password", { body })).status).toBe(200);
+    const answer = await signIn();
+    expect([errorOf(answer), await whoIs(answer)]).toEqual(["account_not_linked", { kind: "visitor" }]);
   });
 
   test("Microsoft, by its own library and its own addresses", async () => {
@@ -100,7 +134,8 @@ describe("coming in", () => {
     expect(new URL(begun.url).pathname).toBe("/common/oauth2/v2.0/authorize");
     expect(new URL(begun.url).searchParams.get("scope")).toBe("openid profile email");
     // Microsoft says nothing about whether the address is verified.
-    expect(await whoIs(await comeBack(begun))).toMatchObject({ kind: "person", email, isVerified: false });
+    expect(errorOf(await comeBack(begun))).toBe("EMAIL_NOT_VERIFIED");
+    expect((await mail.letterTo(email, /Verify/)).text).toContain("by signing in with Microsoft");
   });
 
   test.each([

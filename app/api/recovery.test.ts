@@ -117,6 +117,16 @@ describe("an account that was made with another's address", () => {
   });
 });
 
+test("where emails go out, a passkey from before that opens nothing until the address is proven", async () => {
+  const me = await mailing.person();
+  const usePasskey = await addPasskey(mailing, me);
+  const { internalAdapter } = await mailing.stet.auth.$context;
+  await internalAdapter.updateUser(await idOf(mailing, me), { emailVerified: false });
+  const refused = await usePasskey();
+  expect([refused.status, await codeOf(refused), refused.headers.getSetCookie()]).toEqual([403, "not-verified", []]);
+  await mail.letterTo(me.email, /Verify/);
+});
+
 describe("a new password for a proven account", () => {
   test("removes every other way to sign in, and the keys; the second step stays", async () => {
     const me = await mailing.person();

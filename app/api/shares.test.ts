@@ -60,13 +60,11 @@ describe("a project is shared", () => {
     expect(letter.text).not.toContain(owner.name);
     const account = { name: "Newcomer", email, password: "a long enough password" };
     await app.request("/api/auth/sign-up/email", { body: account });
-    const cookie = cookieOf(await app.request("/api/auth/sign-in/email", { body: account }));
-    const newcomer = { ...account, cookie };
-    expect(await shared(newcomer)).toEqual([]);
-    expect((await app.request(`/api/projects/${projectId}`, { as: newcomer })).status).toBe(404);
+    const signIn = () => app.request("/api/auth/sign-in/email", { body: account });
+    expect((await signIn()).status).toBe(401);
     const link = linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email");
-    await app.request("/api/account/verify-email", { as: newcomer, body: { token: new URL(link).searchParams.get("token") } });
-    expect(await shared(newcomer)).toEqual([projectId]);
+    await app.request("/api/account/verify-email", { body: { token: new URL(link).searchParams.get("token") } });
+    expect(await shared({ ...account, cookie: cookieOf(await signIn()) })).toEqual([projectId]);
   });
 
   test("with somebody who wants no such letters: none, and it is there all the same", async () => {

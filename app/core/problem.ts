@@ -4,6 +4,10 @@
  */
 const problems = {
   "not-signed-in": [401, "Your session has ended. Sign in to go on; nothing you typed is lost."],
+  "sign-in-refused": [
+    401,
+    "This email address and password don't match, or the address isn't verified yet. If it isn't, open the link in the email we've sent you.",
+  ],
   "not-found": [404, "This doesn't exist, or you don't have access to it."],
   "not-verified-yet": [
     404,

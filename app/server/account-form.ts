@@ -21,6 +21,8 @@ async function postAccountForm(request: Request, api: Api, kind: "sign-in" | "si
   if (kind === "sign-up") {
     const made = await askApi(request, api, "/api/auth/sign-up/email", fields);
     if (!made.ok) return { step: "refused", refusal: made.refusal, email, status: made.status };
+    // Whether the address was free or taken.
+    if (made.body.mustVerify === true) return { step: "letter" };
   }
   const answer = await askApi(request, api, "/api/auth/sign-in/email", { email, password: fields.password });
   if (answer.ok) return { step: answer.body.twoFactorRedirect === true ? "totp" : "in", cookies: answer.cookies };
@@ -34,7 +36,7 @@ export async function answerAccountForm(request: Request, api: Api, kind: "sign-
   const back = backFrom(request);
   const answer = await postAccountForm(request, api, kind);
   if (answer.step === "refused") return data({ refusal: answer.refusal, email: answer.email }, { status: answer.status });
-  if (answer.step === "letter") throw redirect(`${href("/auth/verify-email/request")}?sent`);
+  if (answer.step === "letter") throw redirect(`${href("/auth/verify-email/request")}?sent&from=${encodeURIComponent(back)}`);
   const next = answer.step === "totp" ? `${href("/auth/totp")}?from=${encodeURIComponent(back)}` : back;
   throw redirect(next, { headers: answer.cookies });
 }

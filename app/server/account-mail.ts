@@ -10,10 +10,11 @@ export function accountMail(env: Pick<Env, "url" | "MAIL_LINK_SECONDS">, mail: M
   const link = (path: string, token: string) => `${url}${path}?token=${encodeURIComponent(token)}`;
   const forgotten = `${url}/auth/forgot-password`;
   return {
-    verifyAddress: (to: string, token: string) =>
+    /** `provider`: the one that the account was made by signing in with. */
+    verifyAddress: (to: string, token: string, provider?: string) =>
       requestOf(token) === "change-email-verification"
         ? mail.post(to, write.verifyNewAddress(link("/auth/change-email", token), seconds))
-        : mail.post(to, write.verifyAddress(link("/auth/verify-email", token), seconds)),
+        : mail.post(to, write.verifyAddress(link("/auth/verify-email", token), seconds, provider)),
     addressTaken: (to: string) => mail.post(to, write.addressTaken(`${url}/auth/sign-in`, forgotten)),
     resetPassword: (to: string, token: string) => mail.post(to, write.resetPassword(link("/auth/reset-password", token), seconds)),
     passwordChanged: (to: string) => mail.post(to, write.passwordChanged(forgotten)),

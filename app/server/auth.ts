@@ -9,6 +9,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { betterAuth } from "better-auth";
+import { createEmailVerificationToken } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
 import { theServer } from "#core/policy.ts";
 import { accountMail, requestOf } from "./account-mail.ts";
@@ -21,6 +22,8 @@ import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { isFirstStep } from "./first-steps.ts";
 import type { Mail } from "./mail.ts";
+import { sendsEmail } from "./mail-carrier.ts";
+import { createSessionRefusal } from "./proven-sessions.ts";
 import { passkeySignIn } from "./passkey-sign-in.ts";
 import { socialProvidersOf } from "./providers.ts";
 
@@ -41,6 +44,15 @@ export function sessionCookieName(isHttps: boolean): string {
 
 export function createAuth({ env, secret, database, log, mail }: AuthParts) {
   const letters = accountMail(env, mail);
+  const refuseUnproven = createSessionRefusal({ env, secret, db: database.db, log, letters });
+  const sendVerificationEmail = ({ user, token }: { user: { id: string; email: string }; token: string }) =>
+    // A change of address is bound to its owner by being confirmed signed in.
+    letters.verifyAddress(user.email, requestOf(token) === null ? boundToken(token, user.id, secret) : token);
+  const sendProof = async (user: { id: string; email: string }) =>
+    sendVerificationEmail({
+      user,
+      token: await createEmailVerificationToken(secret, user.email, undefined, env.MAIL_LINK_SECONDS),
+    });
   return betterAuth({
     appName: "Stet",
     baseURL: env.url,
@@ -68,11 +80,10 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
       onExistingUserSignUp: ({ user }) => letters.addressTaken(user.email),
     },
     emailVerification: {
-      sendOnSignUp: true,
+      // By the hook below: who comes from elsewhere is sent it with the refusal of their session.
+      sendOnSignUp: false,
       expiresIn: env.MAIL_LINK_SECONDS,
-      sendVerificationEmail: ({ user, token }) =>
-        // A change of address is bound to its owner by being confirmed signed in.
-        letters.verifyAddress(user.email, requestOf(token) === null ? boundToken(token, user.id, secret) : token),
+      sendVerificationEmail,
     },
     socialProviders: socialProvidersOf(env),
     account: {
@@ -81,11 +92,22 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
       accountLinking: { enabled: true, allowDifferentEmails: true },
     },
     databaseHooks: {
-      user: { create: { before: (user) => Promise.resolve({ data: { ...user, name: nameOf(user), image: null } }) } },
+      user: {
+        create: {
+          before: (user) => Promise.resolve({ data: { ...user, name: nameOf(user), image: null } }),
+          after: (user, ctx) => (ctx?.path === "/sign-up/email" ? sendProof(user) : Promise.resolve()),
+        },
+      },
+      session: { create: { before: ({ userId }) => refuseUnproven(userId) } },
       account: { create: { before: (account) => Promise.resolve({ data: { ...account, ...withoutTokens } }) } },
     },
     onAPIError: { errorURL: `${env.url}/auth/error` },
     user: {
+      // Without email nobody could ever prove it.
+      validateUserInfo: ({ user, source }) =>
+        source.action === "create-user" && source.method === "oauth" && user.emailVerified !== true && !sendsEmail(env)
+          ? { error: "address_not_verified" }
+          : undefined,
       additionalFields: { plan: { type: "string", required: false, defaultValue: env.DEFAULT_PLAN, input: false } },
       changeEmail: {
         enabled: true,

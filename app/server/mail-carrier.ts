@@ -20,6 +20,11 @@ export class CannotDeliver extends Error {}
 
 type MailSettings = Pick<Env, "SMTP_URL" | "STET_DATA" | "MAIL_FROM" | "url">;
 
+/** Whether emails leave this machine. Where they do, an address is proven before anybody is signed in by it. */
+export function sendsEmail({ SMTP_URL }: Pick<Env, "SMTP_URL">): boolean {
+  return SMTP_URL !== undefined;
+}
+
 export function mailCarrierOf(env: MailSettings): MailCarrier {
   return env.SMTP_URL === undefined ? outboxCarrier(env) : smtpCarrier(env.SMTP_URL, env);
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { awayFromTheEdge, totpCode } from "#test/totp.ts";
 import { startJourney, type Journey } from "./browser.ts";
+import { proveAndSignIn, signIn } from "./steps.ts";
 
 let mail: MailServer;
 let journey: Journey;
@@ -23,15 +24,22 @@ let count = 0;
 describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   const fresh = () => journey.page({ isSignedIn: false, javaScriptEnabled });
 
-  test("sign up, write at once, and verify the address from the letter", async () => {
+  test("sign up, verify the address from the letter, sign in, and write", async () => {
     const page = await fresh();
-    const email = await signUp(page);
-    await page.goto("/settings/account/profile");
-    await page.getByText("Not verified yet").waitFor();
+    const email = `journey-${++count}@example.test`;
+    await page.goto("/auth/sign-up");
+    await fillSignUp(page, email, password);
+    await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await signIn(page, email, password);
+    await page.getByText("or the address isn't verified yet").waitFor();
+    // Sent once by signing up, and once more by the right password.
+    await mail.letterTo(email, /Verify/);
     await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
     await page.getByRole("button", { name: "Verify this address" }).click();
     await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
     await page.getByRole("link", { name: "Go on writing" }).click();
+    await signIn(page, email, password);
     await page.waitForURL("**/chat");
     await page.goto("/settings/account/profile");
     await page.getByText("Verified", { exact: true }).waitFor();
@@ -70,7 +78,6 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   test("a second step is set up with the key, asked for at the next sign-in, and a recovery code stands in for it", async () => {
     const page = await fresh();
     const email = await signUp(page);
-    await verify(page, email);
     await page.goto("/settings/account/security");
     await page.getByRole("textbox", { name: "Your password" }).fill("not mine");
     await page.getByRole("button", { name: "Set it up" }).click();
@@ -112,8 +119,6 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   test("an address is changed by two letters", async () => {
     const page = await fresh();
     const email = await signUp(page);
-    await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
-    await page.getByRole("button", { name: "Verify this address" }).click();
     await page.goto("/settings/account/profile");
     await page.getByRole("link", { name: "Change the address" }).click();
     const next = `next-${email}`;
@@ -139,7 +144,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
 });
 
 test("letters are chosen, and stay chosen", async () => {
-  const page = await journey.page();
+  const page = await journey.page({ mail });
   await page.goto("/settings/account/notifications");
   await page.locator("html[data-ready]").waitFor();
   await page.getByRole("switch", { name: /new device/ }).click();
@@ -176,7 +181,7 @@ test("other devices are listed and signed out", async () => {
 
 test("a session that ends is renewed in place with both steps", async () => {
   const page = await journey.page({ isSignedIn: false });
-  await verify(page, await signUp(page));
+  await signUp(page);
   const secret = await setUpSecondStep(page);
   await page.goto("/chat");
   await page.locator("html[data-ready]").waitFor();
@@ -195,7 +200,7 @@ test("a session that ends is renewed in place with both steps", async () => {
 });
 
 test("the outbox page does not exist in production", async () => {
-  const page = await journey.page();
+  const page = await journey.page({ mail });
   expect((await page.goto("/dev/outbox"))?.status()).toBe(404);
 });
 
@@ -208,7 +213,7 @@ test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (co
     expect({ path, findings: await seriousFindings(visitor) }).toEqual({ path, findings: [] });
   }
   const person = await journey.page({ isSignedIn: false, colorScheme });
-  await verify(person, await signUp(person));
+  await signUp(person);
   for (const path of ["", "/profile", "/notifications", "/security"]) {
     await person.goto(`/settings/account${path}`);
     expect({ path, findings: await seriousFindings(person) }).toEqual({ path, findings: [] });
@@ -223,15 +228,8 @@ async function signUp(page: Page): Promise<string> {
   const email = `journey-${++count}@example.test`;
   await page.goto("/auth/sign-up");
   await fillSignUp(page, email, password);
-  await page.waitForURL("**/chat");
+  await proveAndSignIn(page, mail, email, "/chat", password);
   return email;
-}
-
-/** Where letters go out, only a proven address can add what opens the account. */
-async function verify(page: Page, email: string): Promise<void> {
-  await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
-  await page.getByRole("button", { name: "Verify this address" }).click();
-  await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
 }
 
 async function setUpSecondStep(page: Page): Promise<string> {
@@ -256,12 +254,6 @@ async function fillSignUp(page: Page, email: string, secret: string): Promise<vo
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Create account" }).click();
-}
-
-async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(secret);
-  await page.getByRole("button", { name: "Sign in" }).click();
 }
 
 async function seriousFindings(page: Page): Promise<string[]> {

@@ -9,6 +9,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { linkIn, type MailServer } from "#test/mail-server.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
 import { copyPreparedDatabase } from "../prepared-database.ts";
 
@@ -22,7 +23,7 @@ export type Journey = {
   folder: string;
   browser: Browser;
   /** A page in a browser profile of its own, signed in as somebody new unless told otherwise. Its tabs wait for the page's script. */
-  page(options?: BrowserContextOptions & { isSignedIn?: boolean }): Promise<Page>;
+  page(options?: BrowserContextOptions & { isSignedIn?: boolean; mail?: MailServer }): Promise<Page>;
   /** kill -9; `restart` brings it back. */
   kill(): Promise<void>;
   /** kill -9 and start again on the same folder and port. */
@@ -70,11 +71,11 @@ export async function startJourney(
     modelUrl: model.url,
     folder,
     browser,
-    async page({ isSignedIn = true, ...options } = {}) {
+    async page({ isSignedIn = true, mail, ...options } = {}) {
       const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });
       context.setDefaultTimeout(30_000);
       if (options.javaScriptEnabled !== false) waitForScript(context);
-      if (isSignedIn) await signUp(context.request.post.bind(context.request), server.url);
+      if (isSignedIn) await signUp(context.request.post.bind(context.request), server.url, mail);
       return context.newPage();
     },
     kill: () => server.kill("SIGKILL"),
@@ -119,13 +120,20 @@ async function signUp(
     ? never
     : (url: string, options: object) => Promise<{ ok(): boolean; text(): Promise<string> }>,
   url: string,
+  mail?: MailServer,
 ): Promise<void> {
   const id = randomUUID().slice(0, 8);
   const data = { name: `Person ${id}`, email: `${id}@example.test`, password: `password ${id}` };
-  for (const step of ["sign-up", "sign-in"]) {
-    const response = await post(`${url}/api/auth/${step}/email`, { data, headers: { origin: url } });
-    if (!response.ok()) throw new Error(`${step} failed: ${await response.text()}`);
+  const ask = async (path: string, body: object) => {
+    const response = await post(`${url}/api/${path}`, { data: body, headers: { origin: url } });
+    if (!response.ok()) throw new Error(`${path} failed: ${await response.text()}`);
+  };
+  await ask("auth/sign-up/email", data);
+  if (mail !== undefined) {
+    const link = linkIn(await mail.letterTo(data.email, /Verify/), "/auth/verify-email");
+    await ask("account/verify-email", { token: new URL(link).searchParams.get("token") });
   }
+  await ask("auth/sign-in/email", data);
 }
 
 /** Starts the built server as `npm start` would; resolves when it says that it is ready. */

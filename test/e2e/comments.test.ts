@@ -1,9 +1,9 @@
 /* Comments beside a draft: on words, with their words, between two people, and never lost half typed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { startMailServer, linkIn, type MailServer } from "#test/mail-server.ts";
+import { startMailServer, type MailServer } from "#test/mail-server.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { selectionHeard, seriousFindings, settled, signUp } from "./steps.ts";
+import { proveAndSignIn, selectionHeard, seriousFindings, settled, signUp } from "./steps.ts";
 
 let journey: Journey;
 let mail: MailServer;
@@ -25,10 +25,7 @@ async function person(name: string, viewport: { width: number; height: number })
   const page = await journey.page({ viewport, isSignedIn: false });
   await page.goto("/auth/sign-up");
   const email = await signUp(page, name);
-  await page.waitForURL("**/chat");
-  await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
-  await page.getByRole("button", { name: "Verify this address" }).click();
-  await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
+  await proveAndSignIn(page, mail, email);
   return { page, email };
 }
 
@@ -67,7 +64,7 @@ async function select(page: Page, words: string): Promise<void> {
 }
 
 test("a comment stays with its words, through typing, deleting, undoing and a reload", async () => {
-  const page = await journey.page({ viewport: { width: 1440, height: 900 } });
+  const page = await journey.page({ viewport: { width: 1440, height: 900 }, mail });
   await openDraft(page);
   await select(page, "third day");
   await page.keyboard.press("Control+Alt+m");

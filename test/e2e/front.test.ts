@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";
 import { sitePaths } from "#ui/marketing/feed.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { ready, signUp } from "./steps.ts";
+import { proveAndSignIn, ready, signUp } from "./steps.ts";
 
 const frontScript = join(import.meta.dirname, "../../app/ui/marketing/front-script.js");
 
@@ -92,7 +92,7 @@ test("a page of the front is kept for all visitors: compressed, not sent twice, 
 
   const dark = await page.request.get("/", { headers: { cookie: "stet_theme=dark" } });
   expect(await dark.text()).toContain('data-theme="dark"');
-  const person = await journey.page();
+  const person = await journey.page({ mail });
   expect(await (await person.request.get("/story")).text()).toContain("Open Stet");
   const app = await person.request.get("/chat");
   expect(app.headers()["content-encoding"]).toBe("br");
@@ -248,8 +248,7 @@ test("the demo asks to join on every button and on sending, and what was typed c
   expect(await dialog.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/auth/sign-in");
   await dialog.getByRole("link", { name: "Sign up" }).click();
   await ready(page);
-  await signUp(page, "Rosalind");
-  await page.waitForURL("**/chat");
+  await proveAndSignIn(page, mail, await signUp(page, "Rosalind"));
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("An essay about rain");
 });
 
@@ -268,7 +267,7 @@ test("a message from the contact page arrives, without script; a refused one kee
 });
 
 test("a person goes on to the chat", async () => {
-  const page = await journey.page();
+  const page = await journey.page({ mail });
   await page.goto("/");
   await page.waitForURL("**/chat");
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { unzip } from "#test/zip.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { makeChat, password, seriousFindings, signIn, signUp } from "./steps.ts";
+import { makeChat, password, proveAndSignIn, seriousFindings, signIn, signUp } from "./steps.ts";
 
 let mail: MailServer;
 let journey: Journey;
@@ -21,7 +21,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
   test("everything is downloaded as a ZIP", async () => {
     const page = await journey.page({ isSignedIn: false, javaScriptEnabled });
     await page.goto("/auth/sign-up?from=/settings/account");
-    await signUp(page, "Ada");
+    await proveAndSignIn(page, mail, await signUp(page, "Ada"), "/settings/account");
     await page.getByRole("heading", { name: "Your account" }).waitFor();
     await makeChat(journey, page, "A question to keep");
     await page.getByText("Take everything of mine along").click();
@@ -39,6 +39,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const page = await journey.page({ isSignedIn: false, javaScriptEnabled });
     await page.goto("/auth/sign-up?from=/settings/account");
     const email = await signUp(page, "Ada");
+    await proveAndSignIn(page, mail, email, "/settings/account");
     await page.getByRole("heading", { name: "Your account" }).waitFor();
     const chatId = await makeChat(journey, page, "Still here");
     await page.reload();
@@ -64,7 +65,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
 });
 
 test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (colorScheme) => {
-  const page = await journey.page({ colorScheme });
+  const page = await journey.page({ colorScheme, mail });
   await page.goto("/settings/account");
   await page.getByText("Delete my account").first().click();
   await page.getByText("Take everything of mine along").click();

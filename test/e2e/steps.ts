@@ -2,6 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { uuidv7 } from "#core/uuid.ts";
+import { linkIn, type MailServer } from "#test/mail-server.ts";
 import type { Journey } from "./browser.ts";
 
 export const password = "correct horse";
@@ -15,7 +16,26 @@ export async function signUp(page: Page, name: string): Promise<string> {
   return email;
 }
 
+/** By the link in the email that was really received; then signed in, at `from`. */
+export async function proveAndSignIn(
+  page: Page,
+  mail: MailServer,
+  email: string,
+  from = "/chat",
+  secret = password,
+): Promise<void> {
+  await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+  await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
+  await page.getByRole("button", { name: "Verify this address" }).click();
+  await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
+  await page.goto(`/auth/sign-in?from=${encodeURIComponent(from)}`);
+  await signIn(page, email, secret);
+  await page.waitForURL(`**${from}`);
+}
+
 export async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  // The page one comes from may have a field for the address, too.
+  await page.getByRole("heading", { name: "Welcome back" }).waitFor();
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -1,6 +1,7 @@
 /* Asks for another letter that verifies an address; also where signing up ends for somebody who is not signed in by it. */
 import { data, href, Link, useSearchParams } from "react-router";
 import { addressRefusal } from "#core/account-refusal.ts";
+import { backFrom } from "#server/account-form.ts";
 import { askApi, textsOf } from "#server/ask-api.ts";
 import { actorContext, apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
@@ -12,9 +13,13 @@ export function meta() {
   return [{ title: "Verify your address · Stet" }];
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const me = context.get(actorContext);
-  return { email: me.kind === "person" ? me.email : null, isVerified: me.kind === "person" && me.isVerified };
+  return {
+    email: me.kind === "person" ? me.email : null,
+    isVerified: me.kind === "person" && me.isVerified,
+    back: backFrom(request),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -41,10 +46,12 @@ export default function VerifyEmailRequest({ loaderData, actionData }: Route.Com
       title={isSent ? "Look in your mail" : "Verify your address"}
       lead={
         isSent
-          ? "A letter is on its way. It can take a minute; look among the unwanted mail too."
+          ? email === null
+            ? "We have sent you an email. Open the link in it to verify your address, then sign in. It can take a minute; check your spam folder too."
+            : "A letter is on its way. It can take a minute; look among the unwanted mail too."
           : "A letter with a link comes to the address, so that others can invite you and share with you by e-mail."
       }
-      footer={email === null ? signIn : goOn}
+      footer={email === null ? <SignIn back={loaderData.back} /> : goOn}
     >
       <AuthForm
         submit={isSent ? "Send it again" : "Send the letter"}
@@ -61,14 +68,19 @@ export default function VerifyEmailRequest({ loaderData, actionData }: Route.Com
   );
 }
 
-const signIn = (
-  <>
-    You have an account?{" "}
-    <Link to={href("/auth/sign-in")} className="font-medium text-blue hover:underline">
-      Sign in
-    </Link>
-  </>
-);
+function SignIn({ back }: { back: string }) {
+  return (
+    <>
+      Verified already?{" "}
+      <Link
+        to={{ pathname: href("/auth/sign-in"), search: `from=${encodeURIComponent(back)}` }}
+        className="font-medium text-blue hover:underline"
+      >
+        Sign in
+      </Link>
+    </>
+  );
+}
 const goOn = (
   <Link to={href("/chat")} className="font-medium text-blue hover:underline">
     Go on writing

@@ -4,7 +4,8 @@
  */
 import { data, href, redirect } from "react-router";
 import { askApi } from "#server/ask-api.ts";
-import { apiContext } from "#server/contexts.ts";
+import { apiContext, stetContext } from "#server/contexts.ts";
+import { providerToConfirm } from "#server/proven-sessions.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm } from "#ui/auth/auth-form.tsx";
 import type { Route } from "./+types/verify-email.ts";
@@ -13,9 +14,10 @@ export function meta() {
   return [{ title: "Verify your address · Stet" }];
 }
 
-export function loader({ request }: Route.LoaderArgs) {
-  if (!new URL(request.url).searchParams.has("token")) throw redirect(href("/auth/verify-email/request"));
-  return null;
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token");
+  if (token === null) throw redirect(href("/auth/verify-email/request"));
+  return { provider: await providerToConfirm(context.get(stetContext), token) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -26,11 +28,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ refusal: answer.refusal }, { status: answer.status });
 }
 
-export default function VerifyEmail({ actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { provider }, actionData }: Route.ComponentProps) {
+  const how = provider === undefined ? "" : `, by signing in with ${provider}. You can then go on signing in that way`;
   return (
     <AccountPage
       title="Is this your address?"
-      lead="You are about to say that the mailbox this link came to is yours, and that you created the account."
+      lead={`You are about to say that the mailbox this link came to is yours, and that you created the account${how}.`}
     >
       <AuthForm submit="Verify this address" refusal={actionData?.refusal} />
     </AccountPage>

@@ -1,4 +1,4 @@
-/* Whose an address is now. */
+/* Whose an address is now, and whether it is proven. */
 import type { Server } from "#core/policy.ts";
 import type { Db } from "../db/database.ts";
 
@@ -6,4 +6,23 @@ import type { Db } from "../db/database.ts";
 export async function findAccountOf(_me: Server, db: Db, email: string): Promise<string | null> {
   const row = await db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** An account whose address is not proven, with the method it was made with; null where it is proven. */
+export async function findUnproven(
+  _me: Server,
+  db: Db,
+  userId: string,
+): Promise<{ id: string; email: string; madeWith: string } | null> {
+  const row = await db
+    .selectFrom("user")
+    .leftJoin("account", "account.userId", "user.id")
+    .select(["user.id", "user.email", "account.providerId"])
+    .where("user.id", "=", userId)
+    .where("user.emailVerified", "=", false)
+    .orderBy("account.createdAt")
+    .orderBy("account.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { id: row.id, email: row.email, madeWith: row.providerId ?? "" };
 }

@@ -4,12 +4,14 @@ import { howLong, writeLetter, type Letter } from "./letter.ts";
 const notYou = "If this wasn't you, you can ignore this email. Nothing changes unless the link is used.";
 const wasIt = "If this was not you, choose a new password at once";
 
-export function verifyAddress(url: string, seconds: number): Letter {
+export function verifyAddress(url: string, seconds: number, provider?: string): Letter {
+  const how = provider === undefined ? "" : ` by signing in with ${provider}`;
+  const stays = provider === undefined ? "" : ` You can then sign in with ${provider}.`;
   return writeLetter({
     subject: "Verify your e-mail address",
     paragraphs: [
-      "Somebody created an account at Stet with this address.",
-      `If it was you, confirm it with this link. It expires after ${howLong(seconds)}.`,
+      `Somebody created an account at Stet with this address${how}.`,
+      `If it was you, confirm it with this link. It expires after ${howLong(seconds)}.${stays}`,
     ],
     link: { words: "Verify this address", url },
     lastWord: notYou,

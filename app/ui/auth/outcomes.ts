@@ -38,7 +38,7 @@ export const outcomes: Record<string, Outcome> = {
   },
   "/auth/verify-email/success": {
     title: "Your address is verified",
-    lead: "Others can now invite you and share with you by e-mail.",
+    lead: "You can sign in, and others can invite you and share with you by email.",
     next: write,
     also: { label: "See your invitations", to: "/invitations" },
   },
@@ -97,6 +97,14 @@ const errors: Record<string, readonly [title: string, lead: string]> = {
   unable_to_link_account: [
     "The two were not connected",
     "The other side does not say that its address is verified. Verify it there, and try again.",
+  ],
+  EMAIL_NOT_VERIFIED: [
+    "Check your email",
+    "The other side doesn't confirm that your email address is yours, so we've sent you an email. Open the link in it, then sign in the same way again.",
+  ],
+  address_not_verified: [
+    "Your address isn't verified",
+    "The other side doesn't confirm that your email address is yours, and this Stet sends no email to ask. Verify it there and try again, or create an account with a password.",
   ],
   email_not_found: [
     "No address came along",
