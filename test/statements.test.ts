@@ -50,7 +50,7 @@ for (const kind of ["a new chat", "a follow-up"]) {
     expect(read.finish?.messageMetadata).toMatchObject({ status: "done" });
     const until = await atRequest.promise;
     expect(until).not.toEqual([]);
-    expect(until.slice(3)).toEqual([]);
+    expect(until.filter((statement) => !isByTheClock(statement)).slice(3)).toEqual([]);
   });
 }
 
@@ -69,12 +69,17 @@ test("a turn of four seconds takes at most thirty statements, all that is stored
   // A machine that is slow makes the turn longer, and so the flushes more.
   const flushesDue = Math.ceil((performance.now() - started) / flushEveryMs) + 1;
   await settled();
-  const made = statements.slice(before);
+  const made = statements.slice(before).filter((statement) => !isByTheClock(statement));
   const isFlush = (statement: string) => /^\s*with kept as/.test(statement);
   expect(made.filter(isFlush).length).toBeLessThanOrEqual(flushesDue);
   const others = made.filter((statement) => !isFlush(statement));
   expect(others.slice(besideFlushes)).toEqual([]);
 });
+
+/** Old events are swept and texts indexed for search every so many seconds, for everybody at once. */
+function isByTheClock(statement: string): boolean {
+  return /^\s*delete from "run_events"|chat_search/.test(statement);
+}
 
 function textOf(given: unknown): string {
   return typeof given === "string" ? given : String((given as { text?: unknown }).text);

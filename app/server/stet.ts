@@ -24,6 +24,7 @@ import { createResumableUploads, type ResumableUploads } from "./files/resumable
 import { sweepFiles } from "./files/sweep-files.ts";
 import { createConnectors } from "./knowledge/connectors/index.ts";
 import { createLiveLaw, type LiveLaw } from "./knowledge/live-law.ts";
+import { indexChatsBehind } from "./chat/search-indexer.ts";
 import { createFileIndexer, type FileIndexer } from "./knowledge/file-indexer.ts";
 import { createFileVectors } from "./knowledge/file-vectors.ts";
 import { createIndexing } from "./knowledge/indexing.ts";
@@ -168,6 +169,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const lawVectors = meaning === null ? null : createLawVectors(meaning);
   const fileIndexer = createFileIndexer({ db: database.db, indexing: createIndexing(), log, vectors });
   fileIndexer.watch();
+  const endIndexingChats = indexChatsBehind(database.db, log);
   const resumableUploads = createResumableUploads({
     db: database.db,
     log,
@@ -261,6 +263,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       await liveLaw.close();
       await lawVectors?.close();
       await fileIndexer.close();
+      await endIndexingChats();
       await commentLetters.close();
       await mail.close();
       await runs.close();

@@ -21,10 +21,10 @@ import {
   listQuery,
   markChatSeen,
   renameChat,
-  searchChats,
   sweepTemporaryChats,
   titleChat,
 } from "./chats.ts";
+import { searchChats } from "./search-chats.ts";
 
 type Given = {
   title?: string;

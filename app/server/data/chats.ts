@@ -1,23 +1,20 @@
 /*
- * Chats: the list beside the conversation, its search, names, and deletion for
- * good. What a person may see is said once, in visible.ts; everything else in
+ * Chats: the list beside the conversation, names, and deletion for good. What a person may see is said once, in visible.ts; everything else in
  * this folder that touches a chat begins with it.
  */
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { ChatSummary } from "#core/chat.ts";
 import { theServer, type Actor, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import { storable } from "#core/storable.ts";
 import type { Db, Trx } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
-import { wordPattern } from "../db/word-pattern.ts";
 import { chatRefusal } from "./chat-refusal.ts";
 import { lockChat } from "./locked-chat.ts";
 import { listChatViewers } from "./project-viewers.ts";
 import { projectRefusal } from "./projects.ts";
 import { isHere, ownChats, ownProjects, seenChats } from "./visible.ts";
 
-const summaryColumns = (me: Actor) =>
+export const summaryColumns = (me: Actor) =>
   [
     "chats.id",
     ownChats(me).as("is_owner"),
@@ -32,7 +29,7 @@ const summaryColumns = (me: Actor) =>
     sql<boolean>`chats.answered_at is not null and chats.answered_at > chats.seen_at and ${ownChats(me)}`.as("unread"),
   ] as const;
 
-type SummaryRow = {
+export type SummaryRow = {
   id: string;
   is_owner: boolean;
   title: string;
@@ -45,7 +42,7 @@ type SummaryRow = {
   unread: boolean;
 };
 
-function summaryOf(row: SummaryRow): ChatSummary {
+export function summaryOf(row: SummaryRow): ChatSummary {
   return {
     id: row.id,
     title: row.title,
@@ -98,51 +95,6 @@ function newestFirst(
 
 function pageOf(rows: readonly SummaryRow[], limit: number): ChatPage {
   return { sessions: rows.slice(0, limit).map(summaryOf), hasOlder: rows.length > limit };
-}
-
-/** Chats whose title, or one message shown in them, holds every word of `query`, whatever its case. */
-export async function searchChats(me: Actor, db: Db, query: string, page: { before?: string; limit: number }): Promise<ChatPage> {
-  const words = storable(query).trim().split(/\s+/u).slice(0, 8).map(wordPattern);
-  const every = (column: string) =>
-    sql.join(
-      words.map((word) => sql`${sql.ref(column)} ~ ${word}`),
-      sql` and `,
-    );
-  let found = db
-    .selectFrom("chats")
-    .select(summaryColumns(me))
-    .select(
-      sql<string | null>`(select messages.content from messages where messages.chat_id = chats.id and messages.removed_by is null
-        and ${every("messages.content")} order by messages.seq desc limit 1)`.as("hit"),
-    )
-    .where(ownChats(me))
-    .where(isHere(me, "chats.organization_id"))
-    .where("temporary", "=", false);
-  if (page.before !== undefined) found = found.where("updated_at", "<", new Date(page.before));
-  const rows = await db
-    .selectFrom(found.as("found"))
-    .selectAll()
-    .where(sql<boolean>`hit is not null or (${every("title")})`)
-    .orderBy("updated_at", "desc")
-    .orderBy("id")
-    .limit(page.limit + 1)
-    .execute();
-  const sessions: ChatPage["sessions"] = [];
-  for (const row of rows.slice(0, page.limit)) {
-    const summary = summaryOf(row);
-    sessions.push(row.hit === null ? summary : { ...summary, excerpt: excerptAround(row.hit, words[0] ?? "") });
-  }
-  return { sessions, hasOlder: rows.length > page.limit };
-}
-
-const excerptContext = 60;
-
-function excerptAround(text: string, pattern: string): string {
-  const at = Math.max(0, text.search(new RegExp(pattern, "u")));
-  const start = Math.max(0, at - excerptContext);
-  const end = Math.min(text.length, at + 2 * excerptContext);
-  const middle = text.slice(start, end).replaceAll(/\s+/gu, " ").trim();
-  return `${start > 0 ? "…" : ""}${middle}${end < text.length ? "…" : ""}`;
 }
 
 export async function getChatSummary(me: Actor, db: Db, chatId: string): Promise<ChatSummary> {

@@ -55,6 +55,8 @@ eachEngine((place, kind) => {
       const lines = await linesOf(source);
       expect(await importDatabase(target, each(lines))).toBe(1 + 1 + 2 + 1235);
       expect(await linesOf(target)).toEqual(lines);
+      const toIndex = await sql<{ id: string }>`select id from chat_search order by id`.execute(target.db);
+      expect(toIndex.rows.map(({ id }) => id.slice(-2))).toEqual(["01", "0a", "0b"]);
       const next = sql`insert into "All Kinds" (exact) values (21) returning id, twice`;
       expect((await next.execute(target.db)).rows).toEqual([{ id: 1236, twice: "42" }]);
       await expect(

@@ -88,6 +88,7 @@ export async function importDatabase(engine: Engine, lines: AsyncIterable<string
       const putBack = await takeOffForeignKeys(trx);
       const { rows, sequences } = await importLines(trx, lines);
       await putBack();
+      await sql`select note_all_searched()`.execute(trx);
       // Last, because no rollback takes a sequence back.
       for (const { sequence, value } of sequences) await sql`select setval(${sequence}, ${value}::int8)`.execute(trx);
       return rows;
@@ -199,10 +200,12 @@ async function takeOffForeignKeys(db: AnyDb): Promise<() => Promise<void>> {
   };
 }
 
-/** Ours alone: the list of migrations belongs to each database itself. */
+/** Left behind: the list of migrations belongs to each database itself, and the index of chats is made again from their texts. */
+const notCopied = ["migrations", "chat_search"];
+
 async function tablesOf(db: AnyDb): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by relname collate "C"`.execute(
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in (${sql.join(notCopied)}) order by relname collate "C"`.execute(
     db,
   );
   return rows.map(({ name }) => name);

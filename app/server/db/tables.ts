@@ -37,6 +37,17 @@ export type ChatsTable = {
   answered_at: Time | null;
 };
 
+export type ChatSearchTable = {
+  /** A message, or the chat itself for its title. */
+  id: string;
+  chat_id: string;
+  owner_id: string;
+  /** Null until they are read. */
+  trigrams: ColumnType<number[] | null, never, number[] | null>;
+  is_too_large: Generated<boolean>;
+  round: Generated<number>;
+};
+
 export type ProjectsTable = {
   id: string;
   owner_id: string;
@@ -524,6 +535,7 @@ export type Tables = {
   proposed_changes: ProposedChangesTable;
   chat_texts: ChatTextsTable;
   chats: ChatsTable;
+  chat_search: ChatSearchTable;
   chat_shares: ChatSharesTable;
   projects: ProjectsTable;
   project_shares: ProjectSharesTable;
