@@ -70,11 +70,23 @@ export type Usage = {
   inputTokens: number;
   outputTokens: number;
   reasoningTokens?: number;
+  /** Of the input, what the provider read from its cache. */
   cachedInputTokens?: number;
+  /** Of the input, what it wrote there, where that costs more. */
+  cacheWriteTokens?: number;
   costUsd?: number;
   /** At least in part estimated here: an answer that did not come to its end is not counted by its provider. */
   isEstimated?: true;
 };
+
+type Counted = Pick<Usage, "inputTokens" | "outputTokens" | "reasoningTokens" | "cachedInputTokens" | "cacheWriteTokens">;
+
+export function addUsage(sum: Usage, more: Counted): void {
+  sum.inputTokens += more.inputTokens;
+  sum.outputTokens += more.outputTokens;
+  for (const kind of ["reasoningTokens", "cachedInputTokens", "cacheWriteTokens"] as const)
+    if (more[kind] !== undefined) sum[kind] = (sum[kind] ?? 0) + more[kind];
+}
 
 /** What a run left beside its message. */
 export type RunSummary = {

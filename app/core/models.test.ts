@@ -49,6 +49,12 @@ describe("estimateCost", () => {
       { ...price, cachedInput: null },
       0.002,
     ],
+    [
+      "what is written to the cache is dearer",
+      { inputTokens: 1000, outputTokens: 0, cachedInputTokens: 400, cacheWriteTokens: 200 },
+      { ...price, cacheWriteTimes: 1.25 },
+      0.001_38,
+    ],
     ["more cached than sent is not believed", { inputTokens: 10, outputTokens: 0, cachedInputTokens: 99 }, price, 0.000_002],
   ])("%s", (_name, usage, price, dollars) => {
     expect(estimateCost(usage, { price })).toBeCloseTo(dollars, 10);

@@ -22,6 +22,8 @@ export type ModelPrice = {
   output: number;
   /** Null when unknown: cached input is then counted as if it were not. */
   cachedInput: number | null;
+  /** What is written to the cache costs so many times the input. */
+  cacheWriteTimes?: number;
   /** Some providers multiply the price of a whole request once its prompt is longer than `over` tokens. */
   longPrompt?: { over: number; inputTimes: number; outputTimes: number };
 };
@@ -107,6 +109,18 @@ export function localModel(name: string, contextWindow: number | null = null): M
   };
 }
 
+/** What does small work in the background for a provider's models: quick and cheap. */
+const smallModels: Partial<Record<ProviderId, string>> = {
+  google: "gemini-3.5-flash-lite",
+  anthropic: "claude-haiku-5-5",
+  openai: "gpt-6-luna",
+};
+
+/** Of the same provider, so that a conversation goes to no one else; the model itself where there is none smaller. */
+export function smallModelFor({ id, provider }: Pick<ModelRow, "id" | "provider">): string {
+  return smallModels[provider] ?? id;
+}
+
 export function findModel(id: string): ModelRow | undefined {
   return models.find((row) => row.id === id);
 }
@@ -122,7 +136,9 @@ export function estimateCost(usage: Usage, model: Pick<ModelRow, "price">): numb
   if (price === null) return undefined;
   const long = price.longPrompt !== undefined && usage.inputTokens > price.longPrompt.over ? price.longPrompt : undefined;
   const cached = Math.min(usage.cachedInputTokens ?? 0, usage.inputTokens);
-  const input = (usage.inputTokens - cached) * price.input + cached * (price.cachedInput ?? price.input);
+  const written = Math.min(usage.cacheWriteTokens ?? 0, usage.inputTokens - cached);
+  const fresh = usage.inputTokens - cached + written * ((price.cacheWriteTimes ?? 1) - 1);
+  const input = fresh * price.input + cached * (price.cachedInput ?? price.input);
   const output = usage.outputTokens * price.output;
   return (input * (long?.inputTimes ?? 1) + output * (long?.outputTimes ?? 1)) / 1_000_000;
 }
@@ -157,7 +173,16 @@ function google(id: string, name: string, contextWindow: number, price: ModelPri
 }
 
 function anthropic(id: string, name: string, contextWindow: number, price: ModelPrice, able: string, endsOn?: string): ModelRow {
-  return row({ id, name, group: "Anthropic", provider: "anthropic", contextWindow, price, able, endsOn });
+  return row({
+    id,
+    name,
+    group: "Anthropic",
+    provider: "anthropic",
+    contextWindow,
+    price: { ...price, cacheWriteTimes: 1.25 },
+    able,
+    endsOn,
+  });
 }
 
 function openai(id: string, name: string, contextWindow: number, price: ModelPrice, able: string, endsOn?: string): ModelRow {

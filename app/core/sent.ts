@@ -24,6 +24,8 @@ export type SentTool = { name: string; description: string; inputSchema: unknown
 export type SentTokens = {
   input: number;
   output: number;
+  /** Of the input, what the provider read from its cache. */
+  cached?: number;
   /** Counted by the provider; otherwise estimated here. */
   isReported: boolean;
 };

@@ -3,7 +3,7 @@
  * reasoning, gathers tool calls, counts what it cost.
  */
 import { findCitations } from "#core/citations.ts";
-import { cancelledToolResult, contentOf, type Usage } from "#core/message.ts";
+import { addUsage, cancelledToolResult, contentOf, type Usage } from "#core/message.ts";
 import { signed, unfoldParts, type Folded } from "#core/run-fold.ts";
 import type { Source } from "#core/source.ts";
 import type { CitedNumber } from "../data/messages.ts";
@@ -189,11 +189,7 @@ export class AnswerWriter {
   }
 
   #count(event: Extract<ModelEvent, { kind: "usage" }>): void {
-    this.usage.inputTokens += event.inputTokens;
-    this.usage.outputTokens += event.outputTokens;
-    if (event.reasoningTokens !== undefined) this.usage.reasoningTokens = (this.usage.reasoningTokens ?? 0) + event.reasoningTokens;
-    if (event.cachedInputTokens !== undefined)
-      this.usage.cachedInputTokens = (this.usage.cachedInputTokens ?? 0) + event.cachedInputTokens;
+    addUsage(this.usage, event);
     if (event.isEstimated) this.usage.isEstimated = true;
   }
 }

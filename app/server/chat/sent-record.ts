@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Usage } from "#core/message.ts";
+import { addUsage, type Usage } from "#core/message.ts";
 import type { ProviderId } from "#core/models.ts";
 import { theServer } from "#core/policy.ts";
 import type { SentMessage, SentPart, SentTool } from "#core/sent.ts";
@@ -17,7 +17,7 @@ import { readableFile } from "../models/model-file.ts";
 import type { Model, ModelMessage, ModelRequest } from "../models/model.ts";
 import { outputText } from "../models/tool-calls.ts";
 
-export type RecordedStep = { request: ModelRequest; usage: Pick<Usage, "inputTokens" | "outputTokens"> | null };
+export type RecordedStep = { request: ModelRequest; usage: Usage | null };
 
 /** The same model; `steps` grows with every question it is asked. */
 export function recorded(model: Model): { model: Model; steps: RecordedStep[] } {
@@ -32,8 +32,8 @@ export function recorded(model: Model): { model: Model; steps: RecordedStep[] } 
           request,
           (event) => {
             if (event.kind === "usage" && !event.isEstimated) {
-              const { inputTokens, outputTokens } = step.usage ?? { inputTokens: 0, outputTokens: 0 };
-              step.usage = { inputTokens: inputTokens + event.inputTokens, outputTokens: outputTokens + event.outputTokens };
+              step.usage ??= { inputTokens: 0, outputTokens: 0 };
+              addUsage(step.usage, event);
             }
             onEvent(event);
           },
@@ -96,7 +96,13 @@ async function outlineOf(steps: readonly RecordedStep[], pieces: Pieces): Promis
       tools: addPiece(pieces, tools),
       messages,
       ...(request.requiredTool !== undefined && { requiredTool: request.requiredTool }),
-      ...(usage !== null && { usage: { input: usage.inputTokens, output: usage.outputTokens } }),
+      ...(usage !== null && {
+        usage: {
+          input: usage.inputTokens,
+          output: usage.outputTokens,
+          ...(usage.cachedInputTokens !== undefined && { cached: usage.cachedInputTokens }),
+        },
+      }),
     });
   }
   return { steps: outlined };

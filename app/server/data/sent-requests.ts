@@ -22,7 +22,7 @@ export type SentOutline = {
     tools: string;
     messages: string[];
     requiredTool?: string;
-    usage?: { input: number; output: number };
+    usage?: { input: number; output: number; cached?: number };
   }[];
 };
 

@@ -151,7 +151,9 @@ test("tokens read from the cache are part of the input", async () => {
     ]),
   );
   const { events } = await ask(anthropic());
-  expect(events).toEqual([{ kind: "usage", inputTokens: 115, outputTokens: 42, cachedInputTokens: 100, reasoningTokens: 30 }]);
+  expect(events).toEqual([
+    { kind: "usage", inputTokens: 115, outputTokens: 42, cachedInputTokens: 100, cacheWriteTokens: 5, reasoningTokens: 30 },
+  ]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /*
  * Anthropic's Messages. Three things are its own: thinking comes back signed
- * and must be returned unchanged within a tool loop; the instructions are
- * cached where we mark them; and what may be asked of thinking differs from one
+ * and must be returned unchanged within a tool loop; what is to be cached
+ * has to be marked; and what may be asked of thinking differs from one
  * generation of models to the next.
  */
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
@@ -97,8 +97,9 @@ function messagesBody(request: ModelRequest, without: ReadonlySet<string>): obje
     max_tokens: outputLimit(request, isThinking(thinking)) ?? defaultOutputTokens,
     stream: true,
     ...system(request.instructions, mayForce ? undefined : callRequest(request)),
-    messages: request.messages.flatMap((message, at) =>
-      wireMessage(message, model, at > firstOfTurn && !without.has("past-thinking")),
+    messages: withCacheMarks(
+      request,
+      request.messages.map((message, at) => wireMessage(message, model, at > firstOfTurn && !without.has("past-thinking"))),
     ),
     ...(tools.length === 0
       ? {}
@@ -136,14 +137,39 @@ function toolsOfPast(messages: readonly ModelMessage[]): ModelRequest["tools"] {
   return [...names].map((name) => ({ name, description: "No longer at hand.", inputSchema: { type: "object" } }));
 }
 
+const ephemeral = { type: "ephemeral" } as const;
+
 /** The instructions are the same for every turn of a chat, so they (and the tools before them) are read from the cache. */
 function system(instructions: string, callRequest: string | undefined): object {
-  const blocks: object[] = instructions === "" ? [] : [{ type: "text", text: instructions, cache_control: { type: "ephemeral" } }];
+  const blocks: object[] = instructions === "" ? [] : [{ type: "text", text: instructions, cache_control: ephemeral }];
   if (callRequest !== undefined) blocks.push({ type: "text", text: callRequest });
   return blocks.length === 0 ? {} : { system: blocks };
 }
 
-function wireMessage(message: ModelMessage, model: string, isInThisTurn: boolean): object[] {
+/**
+ * Marks what the next request begins with: everything so far, and what came
+ * before the question, because facts that go with a question are not repeated.
+ * A request of one message without tools is asked once and not marked.
+ */
+function withCacheMarks({ messages, tools }: ModelRequest, sent: WireMessage[][]): WireMessage[] {
+  if (messages.length > 1 || tools.length > 0) {
+    const question = messages.findLastIndex(({ role }) => role === "user");
+    markLast(sent.slice(0, question));
+    markLast(sent);
+  }
+  return sent.flat();
+}
+
+function markLast(sent: readonly WireMessage[][]): void {
+  const content = sent.flat().at(-1)?.content;
+  const at = content?.findLastIndex(({ type }) => !type.endsWith("thinking")) ?? -1;
+  if (content !== undefined && at >= 0) content[at] = { ...content[at]!, cache_control: ephemeral };
+}
+
+type Block = { type: string; cache_control?: typeof ephemeral; [field: string]: unknown };
+type WireMessage = { role: string; content: Block[] };
+
+function wireMessage(message: ModelMessage, model: string, isInThisTurn: boolean): WireMessage[] {
   switch (message.role) {
     case "user":
       return [{ role: "user", content: message.parts.map(userBlock).filter((block) => block !== undefined) }];
@@ -156,7 +182,7 @@ function wireMessage(message: ModelMessage, model: string, isInThisTurn: boolean
   }
 }
 
-function userBlock(part: Extract<ModelMessage, { role: "user" }>["parts"][number]): object | undefined {
+function userBlock(part: Extract<ModelMessage, { role: "user" }>["parts"][number]): Block | undefined {
   // Empty text is refused.
   if (part.type === "text") return part.text.trim() === "" ? undefined : { type: "text", text: part.text };
   const file = readableFile(part, { pdf: true });
@@ -171,7 +197,7 @@ function assistantBlock(
   part: Extract<ModelMessage, { role: "assistant" }>["parts"][number],
   model: string,
   isInThisTurn: boolean,
-): object[] {
+): Block[] {
   if (part.type === "text") return part.text.trim() === "" ? [] : [{ type: "text", text: part.text }];
   if (part.type === "tool-call") return [{ type: "tool_use", id: part.id, name: part.name, input: part.input ?? {} }];
   // Thinking of earlier turns may be left away, and then cannot be refused.
@@ -181,7 +207,7 @@ function assistantBlock(
   return [{ type: "thinking", thinking: part.text, signature }];
 }
 
-function resultBlock({ id, output, isError }: Extract<ModelMessage, { role: "tool" }>["results"][number]): object {
+function resultBlock({ id, output, isError }: Extract<ModelMessage, { role: "tool" }>["results"][number]): Block {
   return { type: "tool_result", tool_use_id: id, content: outputText(output), ...(isError === true ? { is_error: true } : {}) };
 }
 
@@ -303,6 +329,7 @@ function usageOf(counted: Loose): ReturnType<WireReader["usage"]> {
     inputTokens: fresh + cachedInputTokens + written,
     outputTokens,
     ...(cachedInputTokens === 0 ? {} : { cachedInputTokens }),
+    ...(written === 0 ? {} : { cacheWriteTokens: written }),
     ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
   };
 }

@@ -57,6 +57,7 @@ export type ModelEvent =
       outputTokens: number;
       reasoningTokens?: number;
       cachedInputTokens?: number;
+      cacheWriteTokens?: number;
       /** Not counted by the provider. */
       isEstimated?: true;
     }

@@ -147,7 +147,9 @@ function Tokens({ step }: { step: SentStep }) {
         {tokens.isReported ? (
           <>
             {" "}
-            in and <strong className="tabular-nums">{tokens.output.toLocaleString("en")}</strong> out, as the provider counted
+            in
+            {tokens.cached ? `, of which ${tokens.cached.toLocaleString("en")} from the provider’s cache,` : ""} and{" "}
+            <strong className="tabular-nums">{tokens.output.toLocaleString("en")}</strong> out, as the provider counted
           </>
         ) : (
           " in, estimated here"

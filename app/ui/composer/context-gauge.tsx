@@ -6,7 +6,13 @@
 import type { Usage } from "#core/message.ts";
 import { Tooltip } from "../kit/tooltip.tsx";
 
-export type ContextUse = { tokens: number; window: number | null; costUsd: number | null; isEstimated: boolean };
+export type ContextUse = {
+  tokens: number;
+  window: number | null;
+  costUsd: number | null;
+  isEstimated: boolean;
+  /** Of the last request. */ cached: number;
+};
 
 /** `usages` in order of the answers; one without a known price makes the sum a lower bound, so it is left out. */
 export function contextUse(usages: readonly Usage[], window: number | null): ContextUse | null {
@@ -17,19 +23,21 @@ export function contextUse(usages: readonly Usage[], window: number | null): Con
   return {
     tokens: last.inputTokens + last.outputTokens,
     window,
+    cached: last.cachedInputTokens ?? 0,
     costUsd: known ? costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0) : null,
     isEstimated: usages.some((usage) => usage.isEstimated === true),
   };
 }
 
 export function ContextGauge({ use }: { use: ContextUse }) {
-  const { tokens, window, costUsd, isEstimated } = use;
+  const { tokens, window, costUsd, isEstimated, cached } = use;
   const share = window === null ? null : Math.min(1, tokens / window);
   const number = new Intl.NumberFormat();
   const cost = costUsd !== null && costUsd > 0 ? formatCost(costUsd) : null;
   if (share === null && cost === null) return null;
   const words = [
     share === null ? `${number.format(tokens)} tokens` : `${number.format(tokens)} of ${number.format(window!)} tokens of context`,
+    cached === 0 ? null : `of which ${number.format(cached)} from the provider’s cache`,
     cost === null ? null : `${cost} so far`,
     isEstimated ? "partly estimated" : null,
   ]
