@@ -44,6 +44,7 @@ async function shown(stet: Stet, me: Person, update: Update) {
     case "draft-changes":
       return { type: update.kind, draftId: update.draftId };
     case "chat-changes":
+    case "chat-summary":
       return { type: update.kind, chatId: update.chatId };
     case "chat": {
       const chat = await orGone(getChatSummary(me, stet.db, update.chatId));

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { agentChoiceSchema } from "./agent-schema.ts";
+import type { ChatSummaryText } from "./chat-summary.ts";
 import { draftContextSchema } from "./draft-context.ts";
 import { attachmentSchema, type ThreadMessage } from "./message.ts";
 
@@ -115,6 +116,8 @@ export type ChatThread = {
   messages: ThreadMessage[];
   /** There are older messages; ask with ?before={seq of the first}. */
   hasOlder: boolean;
+  /** What a model is given in place of the oldest messages; only its owner is shown it. */
+  summary: ChatSummaryText | null;
   /** The newest operation that can be undone, for "You can always undo this later." */
   undo: { operationId: string; kind: OperationKind; removed: number } | null;
 };

@@ -13,6 +13,7 @@ import { createRuns, type Runs } from "./chat/runs.ts";
 import { sweepTemporary } from "./chat/temporary-chats.ts";
 import { createTurnGate, type TurnGate } from "./chat/turn-gate.ts";
 import { createSentLog, type SentLog } from "./chat/sent-record.ts";
+import { createSummaries, type Summaries } from "./chat/summaries.ts";
 import { createUpdates, type Updates } from "./chat/updates.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
@@ -97,6 +98,7 @@ export type Stet = {
   liveLaw: LiveLaw;
   runs: Runs;
   sent: SentLog;
+  summaries: Summaries;
   updates: Updates;
   revocations: Revocations;
   turnGate: TurnGate;
@@ -150,6 +152,11 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   });
   revocations.listen((userId) => void runs.stopRevoked(userId));
   const sentLog = createSentLog({ db: database.db, log });
+  const models = createModels(
+    modelSettingsOf(env),
+    createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS }),
+  );
+  const summaries = createSummaries({ db: database.db, log, models, updates });
   const usage = createUsageRecorder({ db: database.db, log });
   const extraction = createExtraction({
     secondsForSmall: 5,
@@ -218,10 +225,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     mail,
     commentLetters,
     metrics,
-    models: createModels(
-      modelSettingsOf(env),
-      createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS }),
-    ),
+    models,
     speech: speechOf(env),
     tools,
     extraction,
@@ -238,6 +242,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     files: createChatFiles({ extraction, db: database.db, store: fileStore }),
     runs,
     sent: sentLog,
+    summaries,
     updates,
     revocations,
     turnGate: createTurnGate(database.db),
@@ -268,6 +273,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       await mail.close();
       await runs.close();
       await sentLog.close();
+      await summaries.close();
       await extraction.close();
       await pageExtraction.close();
       await updates.close();

@@ -18,6 +18,7 @@ export type Update =
   | { type: "comments"; draftId: string }
   | { type: "draft-changes"; draftId: string }
   | { type: "chat-changes"; chatId: string }
+  | { type: "chat-summary"; chatId: string }
   /** Something about it, its shares or what is in it has changed. */
   | { type: "project"; project: Project }
   /** Deleted, or no longer shared with the reader. */

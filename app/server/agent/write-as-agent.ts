@@ -17,10 +17,10 @@ import { estimateTokens } from "#core/models.ts";
 import type { ProblemCode } from "#core/problem.ts";
 import type { RunEnd } from "../data/run-log.ts";
 import type { Db } from "../db/database.ts";
-import { contextOf, endOf, filesFor, roomForAnswer, unknownRoom, type AnswerInput } from "../chat/answer.ts";
+import { contextOf, endOf, filesFor, roomOf, unknownRoom, type AnswerInput } from "../chat/answer.ts";
 import type { ToolCall } from "../chat/answer-writer.ts";
 import { fenced } from "../models/fenced.ts";
-import { historyOf, stepMessages, withResultsFenced } from "../chat/history.ts";
+import { historyOf, stepMessages, withQuestionPart, withResultsFenced } from "../chat/history.ts";
 import { continueAgentRequest, continueBrokenRequest } from "../chat/continue-requests.ts";
 import { isRefused, runTool } from "../chat/run-tool.ts";
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest, ToolDescription } from "../models/model.ts";
@@ -109,10 +109,11 @@ async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
   const desk = await openDesk({ me, db, work, draftId, applies: agent.applies, changes });
   const at = rows.findLastIndex((one) => one.role === "user");
   const { openDraft: _, ...question } = rows[at]!;
-  const room = row.contextWindow === null ? unknownRoom : row.contextWindow - roomForAnswer(row.contextWindow);
+  const room = roomOf(row) ?? unknownRoom;
   const asked = { ...input, rows: rows.with(at, question) };
-  const given = await filesFor(asked, Math.round(room / 2));
-  const history = historyOf(given.rows, Math.round(room / 2), given.partsOf);
+  const half = Math.round(room / 2);
+  const given = await filesFor(asked, half);
+  const history = historyOf(given.rows, half, given.partsOf, await input.summaryWithin(half));
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
   const tools = agentTools(desk, withReadFile(input.tools));
   const document = documentFacts(desk.name, desk.document.document);
@@ -122,8 +123,9 @@ async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
     mode: { kind: "agent", maxSteps: agent.maxSteps, applies: agent.applies },
     document,
     files: given.facts,
-    leftOut: history.leftOut,
+    history,
   });
+  const asking = withQuestionPart(history.messages, briefing.withQuestion);
   const wall = AbortSignal.timeout(agentLimits.minutes * 60_000);
   return {
     input,
@@ -131,7 +133,7 @@ async function beginWork(input: AgentInput): Promise<Work | RunEnd> {
     tools,
     descriptions: briefing.tools,
     instructions: briefing.instructions,
-    before: withOutline(history.messages, desk, document, question.draftContext?.blocks ?? []),
+    before: withOutline(asking, desk, document, question.draftContext?.blocks ?? []),
     room,
     signal: AbortSignal.any([run.abort.signal, wall]),
     wall,

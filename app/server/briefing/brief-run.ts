@@ -12,7 +12,7 @@ import { describeOffered } from "./describe-offered.ts";
 import { gatherFacts, type Situation } from "./gather-facts.ts";
 import type { DocumentFacts, FileFacts, TurnMode } from "./turn-facts.ts";
 
-export type RunBriefing = { instructions: string; tools: ToolDescription[] };
+export type RunBriefing = { instructions: string; tools: ToolDescription[]; withQuestion: string | null };
 
 type Input = {
   situation: Situation;
@@ -25,14 +25,14 @@ type Input = {
   mode: TurnMode;
   document: DocumentFacts | null;
   files: readonly FileFacts[];
-  leftOut: number;
+  history: { leftOut: number; summarized: number };
 };
 
 export function briefRun(input: Input): RunBriefing {
   const { row, choices, projectFiles, web } = input;
-  const { instructions, tools } = briefingOf(gatherFacts({ ...input, webIsSetUp: web.engineName !== null }));
-  if (row.provider !== "builtin") return { instructions, tools: describeOffered(withReadFile(input.tools), tools) };
+  const { instructions, tools, withQuestion } = briefingOf(gatherFacts({ ...input, webIsSetUp: web.engineName !== null }));
+  if (row.provider !== "builtin") return { instructions, withQuestion, tools: describeOffered(withReadFile(input.tools), tools) };
   // The built-in editor knows its tools by name, and reads in their descriptions what it may search.
   const searched = { law: chosenLaw(choices), projectFiles };
-  return { instructions, tools: describeTools(input.tools).map((tool) => withSearched(tool, searched)) };
+  return { instructions, withQuestion: null, tools: describeTools(input.tools).map((tool) => withSearched(tool, searched)) };
 }

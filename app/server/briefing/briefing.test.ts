@@ -20,10 +20,11 @@ const ofAgents = agentTools({ document: {} } as Desk, ofChats);
 
 /** As the model is sent it. */
 function sent(facts: TurnFacts): string {
-  const { instructions, tools: offered } = briefingOf(facts);
+  const { instructions, tools: offered, withQuestion } = briefingOf(facts);
   const described = describeOffered(facts.mode.kind === "agent" ? ofAgents : ofChats, offered);
   for (const [at, tool] of described.entries()) tool.name = offered[at]!.as;
-  return `${instructions}\n\n# Tools offered\n${described.map((tool) => JSON.stringify(tool)).join("\n")}\n`;
+  const toolLines = described.map((tool) => JSON.stringify(tool)).join("\n");
+  return `${instructions}\n\n# Tools offered\n${toolLines}\n${withQuestion === null ? "" : `\n${withQuestion}\n`}`;
 }
 
 describe("the briefing", () => {
@@ -81,6 +82,7 @@ const anyFacts: fc.Arbitrary<TurnFacts> = fc.record({
   hasText: fc.boolean(),
   hasEarlierChanges: fc.boolean(),
   leftOut: fc.nat(3),
+  isSummarized: fc.boolean(),
 });
 
 const everyTool = [...new Set(ofAgents.map(({ name }) => modelToolNames[name] ?? name))].filter((name) => name !== "plan");
@@ -89,9 +91,9 @@ describe("in every situation", () => {
   test("a briefing names no tool that it does not offer", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        const { instructions, tools: offered } = briefingOf(facts);
+        const { instructions, tools: offered, withQuestion } = briefingOf(facts);
         const names = new Set(offered.map(({ as }) => as));
-        const said = instructions + offered.map(({ description }) => description).join("\n");
+        const said = instructions + (withQuestion ?? "") + offered.map(({ description }) => description).join("\n");
         for (const name of everyTool) if (!names.has(name)) expect(said).not.toMatch(new RegExp(`\\b${name}\\b`));
       }),
     );

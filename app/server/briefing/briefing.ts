@@ -2,20 +2,21 @@
  * The briefing of a model for one turn, as one pure function of the turn's
  * facts: the instructions and the tools. What holds in every turn comes first
  * and never changes by a byte, so that providers' prompt caches find it; what
- * is so today comes last. It holds no secret: all of it may be shown.
+ * is so today comes last, and what changes from question to question goes with
+ * the question. It holds no secret: all of it may be shown.
  */
 import { jurisdictions } from "#core/jurisdictions.ts";
 import { findWritingType } from "#core/writing-types.ts";
 import { agentTask } from "./agent-task.ts";
 import { answerForms } from "./answer-forms.ts";
-import { factLines } from "./fact-lines.ts";
+import { chatFacts, questionFacts } from "./fact-lines.ts";
 import { offeredTools, type OfferedTool } from "./offered-tools.ts";
 import type { TurnFacts } from "./turn-facts.ts";
 
-export type Briefing = { instructions: string; tools: OfferedTool[] };
+export type Briefing = { instructions: string; tools: OfferedTool[]; /** Said with the question. */ withQuestion: string | null };
 
 export function briefingOf(facts: TurnFacts): Briefing {
-  const { mode, choices, project, web, law } = facts;
+  const { mode, choices, project, law } = facts;
   const tools = offeredTools(facts);
   const canCite = facts.files.some(({ source }) => source !== null) || tools.some(({ brings }) => brings === "sources");
   const isAnswer = mode.kind === "answer";
@@ -28,11 +29,10 @@ export function briefingOf(facts: TurnFacts): Briefing {
     choices.writingType === null ? null : writingType(choices.writingType),
     choices.draftMode && isAnswer ? draftMode : null,
     project.instructions.trim() === "" ? null : projectInstructions(project.instructions),
-    factLines(facts),
-    web.isAsked ? webAsked(web.isSetUp) : null,
+    chatFacts(facts),
     law.length > 0 && facts.lawOn !== null ? `The writer asks for the law as it was in force on ${facts.lawOn}.` : null,
   ];
-  return { instructions: paragraphs.filter((one) => one !== null).join("\n\n"), tools };
+  return { instructions: paragraphs.filter((one) => one !== null).join("\n\n"), tools, withQuestion: questionFacts(facts) };
 }
 
 const role = `You are Stet, a writing assistant for writers and lawyers. You write, draft, edit and research text; the writer stays its author. \
@@ -72,10 +72,4 @@ function conventions(codes: TurnFacts["choices"]["sources"]): string {
     .filter(({ code }) => codes.includes(code))
     .map(({ name, drafting, citing: cited }) => `- ${name}. ${drafting} ${cited}`);
   return `Where the text is legal or official, follow the conventions of the jurisdiction whose law or language it is about:\n${guides.join("\n")}`;
-}
-
-function webAsked(isSetUp: boolean): string {
-  return isSetUp
-    ? "The writer asks for a web search: search first, then answer from what was found."
-    : "The writer asks for a web search, which is not available here: say so, then answer as far as you can from memory, and say that it is.";
 }

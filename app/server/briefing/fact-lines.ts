@@ -1,23 +1,43 @@
-/* What is so today, one line a fact; a line only for what there is. */
+/*
+ * What is so, one line a fact; a line only for what there is. Facts that hold
+ * from question to question are part of the instructions, those that change go
+ * with the question: what comes before it then stays the same for providers' caches.
+ */
 import { withoutInvisible } from "#core/invisible.ts";
 import { jurisdictionName, lawLanguage } from "#core/law-languages.ts";
 import type { DocumentFacts, FileFacts, TurnFacts } from "./turn-facts.ts";
 
-export function factLines(facts: TurnFacts): string {
+export function chatFacts(facts: TurnFacts): string {
   const lines = [
     `Today: ${dayName(facts.today)}${facts.timeZone === null ? "" : ` (${facts.timeZone})`}.`,
     writerLine(facts.writer),
     placeLine(facts),
-    facts.document === null ? null : documentLine(facts.document, facts.mode.kind === "agent"),
-    facts.hasSelection ? selectionLine(facts.mode.kind === "agent") : null,
     facts.files.length === 0 ? null : `Files: ${facts.files.map(fileWords).join("; ")}.`,
     facts.projectFiles.length === 0 ? null : projectFilesLine(facts.projectFiles),
     facts.law.length === 0 ? null : lawLine(facts.law),
     facts.web.isSetUp ? "Web search: available." : "Web search: not available.",
-    facts.hasEarlierChanges ? earlierChangesLine : null,
-    facts.leftOut === 0 ? null : leftOutLine(facts.leftOut),
+    facts.isSummarized ? summaryLine : null,
   ];
   return `# Now\n${lines.filter((line) => line !== null).join("\n")}`;
+}
+
+/** Null where the question needs none. */
+export function questionFacts(facts: TurnFacts): string | null {
+  const isAgent = facts.mode.kind === "agent";
+  const lines = [
+    facts.document === null ? null : documentLine(facts.document, isAgent),
+    facts.hasSelection ? selectionLine(isAgent) : null,
+    facts.hasEarlierChanges ? earlierChangesLine : null,
+    facts.leftOut === 0 ? null : leftOutLine(facts.leftOut),
+    facts.web.isAsked ? webAsked(facts.web.isSetUp) : null,
+  ].filter((line) => line !== null);
+  return lines.length === 0 ? null : `# About this question\n${lines.join("\n")}`;
+}
+
+function webAsked(isSetUp: boolean): string {
+  return isSetUp
+    ? "The writer asks for a web search: search first, then answer from what was found."
+    : "The writer asks for a web search, which is not available here: say so, then answer as far as you can from memory, and say that it is.";
 }
 
 /** A name is somebody's choice: it stays one short name, whatever it says. */
@@ -114,6 +134,9 @@ function lawLine(codes: readonly string[]): string {
 const earlierChangesLine = `What became of the changes you proposed earlier is given as data with the label \
 "what became of your earlier changes". Texts are given as they are now, with what was accepted. Do not propose again what was rejected; \
 what is not decided yet is not in the text.`;
+
+const summaryLine = `The oldest messages of this chat are given as a summary, as data with the label \
+"earlier messages of this chat, summarized". What the writer asked for in them still holds. If their exact words are needed, say that you have only a summary.`;
 
 function leftOutLine(count: number): string {
   const [messages, are] = count === 1 ? ["oldest message", "is"] : [`${count} oldest messages`, "are"];

@@ -24,7 +24,7 @@ type Gathered = {
   files: readonly FileFacts[];
   projectFiles: readonly { name: string }[];
   webIsSetUp: boolean;
-  leftOut: number;
+  history: Pick<TurnFacts, "leftOut"> & { summarized: number };
 };
 
 /** A message as long as this holds a text, not only a question. */
@@ -39,7 +39,7 @@ export function gatherFacts({
   files,
   projectFiles,
   webIsSetUp,
-  leftOut,
+  history,
 }: Gathered): TurnFacts {
   const question = rows.findLast((row) => row.role === "user");
   const { sources, draftMode, writingType, inForceOn, forceWebSearch } = choices;
@@ -65,6 +65,7 @@ export function gatherFacts({
       files.some(({ source }) => source !== null) ||
       rows.some(({ content }) => content.length > textLength),
     hasEarlierChanges: question?.earlierChanges !== undefined,
-    leftOut,
+    leftOut: history.leftOut,
+    isSummarized: history.summarized > 0,
   };
 }

@@ -19,6 +19,7 @@ export const plain: TurnFacts = {
   hasText: false,
   hasEarlierChanges: false,
   leftOut: 0,
+  isSummarized: false,
 };
 
 const nda: TurnFacts["document"] = {
@@ -75,5 +76,6 @@ export const situations = {
   "web search asked for where none is set up": { ...plain, web: { isSetUp: false, isAsked: true } },
   "changes were proposed before": { ...plain, hasText: true, hasEarlierChanges: true },
   "a long chat": { ...plain, hasText: true, leftOut: 4 },
+  "a long chat with a summary": { ...plain, hasText: true, isSummarized: true },
   "Swiss German": { ...plain, writer: { name: "Reto Keller", locale: "de-CH", writes: "The writer usually writes in German." } },
 } satisfies Record<string, TurnFacts>;

@@ -40,6 +40,8 @@ export type TurnFacts = {
   hasEarlierChanges: boolean;
   /** Earlier messages that the model is not shown. */
   leftOut: number;
+  /** A summary stands for the oldest messages. */
+  isSummarized: boolean;
 };
 
 export type DocumentFacts = {

@@ -21,7 +21,15 @@ import type { AnswerWriter } from "./answer-writer.ts";
 import type { LiveLaw } from "../knowledge/live-law.ts";
 import type { FileSearch } from "../knowledge/search-files.ts";
 import type { LawQuestion, LawSearch } from "../knowledge/search-law.ts";
-import { assistantMessages, filePart, historyOf, stepMessages, withResultsFenced } from "./history.ts";
+import {
+  assistantMessages,
+  filePart,
+  historyOf,
+  stepMessages,
+  withQuestionPart,
+  withResultsFenced,
+  type HistorySummary,
+} from "./history.ts";
 import { giveFiles } from "./given-files.ts";
 import type { Situation } from "../briefing/gather-facts.ts";
 import { briefRun, type RunBriefing } from "../briefing/brief-run.ts";
@@ -53,25 +61,32 @@ export type AnswerInput = {
   situation: Situation;
   /** The conversation before this answer. */
   rows: readonly HistoryRow[];
+  /** What stands for its oldest messages where they are more than there is room for. */
+  summaryWithin: (room: number) => Promise<HistorySummary | null>;
 };
 
 /** Asking, running tools and asking again is one step each. */
 const maxSteps = 8;
 /** Kept free of history: the answer, the instructions, and what tools bring. */
-export const roomForAnswer = (window: number) => Math.min(32_000, Math.round(window * 0.35));
+const roomForAnswer = (window: number) => Math.min(32_000, Math.round(window * 0.35));
+
+/** What there is room for beside the answer; null where nobody knows. */
+export function roomOf({ contextWindow }: Pick<ModelRow, "contextWindow">): number | null {
+  return contextWindow === null ? null : contextWindow - roomForAnswer(contextWindow);
+}
 
 export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   const { run, writer, row, rows } = input;
-  const room = row.contextWindow === null ? null : row.contextWindow - roomForAnswer(row.contextWindow);
+  const room = roomOf(row);
   const given = await filesFor(input, room);
-  const history = historyOf(given.rows, room, given.partsOf);
+  const history = historyOf(given.rows, room, given.partsOf, await input.summaryWithin(room ?? unknownRoom));
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
   const document = rows.findLast((one) => one.role === "user")?.openDraft?.facts ?? null;
-  const leftOut = history.leftOut;
-  const briefing = briefRun({ ...input, mode: { kind: "answer" }, document, files: given.facts, leftOut });
+  const briefing = briefRun({ ...input, mode: { kind: "answer" }, document, files: given.facts, history });
   const goOn: ModelMessage[] = [{ role: "user", parts: [{ type: "text", text: continueRequest }] }];
   const begun = assistantMessages(run.folded.parts);
-  let messages = begun.length === 0 ? history.messages : [...history.messages, ...begun, ...goOn];
+  const asked = withQuestionPart(history.messages, briefing.withQuestion);
+  let messages = begun.length === 0 ? asked : [...asked, ...begun, ...goOn];
   const wall = AbortSignal.timeout(answerLimits.minutes * 60_000);
   const signal = AbortSignal.any([run.abort.signal, wall]);
 
@@ -102,7 +117,7 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
     run.emit({ type: "finish-step" });
     // Told from the run itself: there the signatures are, and a text gone on with is one text.
     const { parts } = run.folded;
-    messages = step === 1 ? [...history.messages, ...assistantMessages(parts)] : [...messages, ...stepMessages(parts.slice(from))];
+    messages = step === 1 ? [...asked, ...assistantMessages(parts)] : [...messages, ...stepMessages(parts.slice(from))];
   }
 }
 

@@ -1,8 +1,9 @@
 /*
  * What a model is told of the conversation so far: the live rows, oldest first,
  * in the form every provider's reader takes. When they are more than the model
- * can read, whole exchanges are left out from the oldest on, and the model is
- * told so; the question itself is never left out.
+ * can read, a summary stands for the oldest exchanges; where there is none, or
+ * the rest is still too long, they are left out and the model is told so. Files
+ * stay, because the briefing says that they are given; so does the question.
  *
  * Texts that came from elsewhere (a selection in an editor) are fenced as data,
  * so that nothing in them can pass for the writer's own words.
@@ -28,34 +29,90 @@ export type History = {
   messages: ModelMessage[];
   /** Rows that were left out because the model could not read all. */
   leftOut: number;
+  /** Rows that a summary stands for. */
+  summarized: number;
   /** Even the question alone is more than the model can read. */
   isTooLong: boolean;
 };
+
+/** Stands for the first `messages` rows. */
+export type HistorySummary = { messages: number; text: string };
+
+/** The briefing names it. */
+const summaryLabel = "earlier messages of this chat, summarized";
+
+type Exchange = { messages: ModelMessage[]; rows: number; tokens: number; files: UserPart[]; fileTokens: number };
 
 /** `roomTokens`: how much the history may take of the model's window; null if nobody knows. */
 export function historyOf(
   rows: readonly HistoryRow[],
   roomTokens: number | null,
   partsOf: (attachment: Attachment) => UserPart[] = filePart,
+  summary: HistorySummary | null = null,
 ): History {
-  const exchanges = exchangesOf(rows).map((exchange) => {
-    const messages = exchange.flatMap((row) => messagesOf(row, partsOf));
-    return { messages, rows: exchange.length, tokens: messages.reduce((sum, message) => sum + tokensOf(message), 0) };
-  });
-  let from = exchanges.length;
-  let used = 0;
-  while (from > 0) {
-    const next = exchanges[from - 1]!;
-    if (roomTokens !== null && from < exchanges.length && used + next.tokens > roomTokens) break;
-    used += next.tokens;
-    from--;
-  }
+  const exchanges = exchangesOf(rows).map((exchange) => measured(exchange, partsOf));
+  const replaced = summary === null ? 0 : exchangesWithin(exchanges, summary.messages);
+  const opening: UserPart[] =
+    replaced === 0 || summary === null ? [] : [{ type: "text", text: fenced(summaryLabel, summary.text) }];
+  const used =
+    tokensOfParts(opening) + exchanges.reduce((sum, { tokens, fileTokens }, at) => sum + (at < replaced ? fileTokens : tokens), 0);
+  const [from, freed] = roomTokens === null ? [replaced, 0] : dropped(exchanges, replaced, used, roomTokens);
+  const files = exchanges.slice(0, from).flatMap((exchange) => exchange.files);
+  const rowsIn = (some: readonly Exchange[]) => some.reduce((sum, exchange) => sum + exchange.rows, 0);
   return {
-    messages: exchanges.slice(from).flatMap((exchange) => exchange.messages),
-    leftOut: exchanges.slice(0, from).reduce((sum, exchange) => sum + exchange.rows, 0),
+    messages: withOpening(
+      exchanges.slice(from).flatMap(({ messages }) => messages),
+      [...files, ...opening],
+    ),
+    leftOut: rowsIn(exchanges.slice(replaced, from)),
+    summarized: rowsIn(exchanges.slice(0, replaced)),
     // Counts are estimates, a fifth off at most: what is only a little over is the provider's to judge.
-    isTooLong: roomTokens !== null && used > roomTokens * 1.3,
+    isTooLong: roomTokens !== null && used - freed > roomTokens * 1.3,
   };
+}
+
+function measured(rows: readonly HistoryRow[], partsOf: (attachment: Attachment) => UserPart[]): Exchange {
+  const files: UserPart[] = [];
+  const messages = rows.flatMap((row) =>
+    messagesOf(row, (attachment) => {
+      const parts = partsOf(attachment);
+      files.push(...parts.filter((part) => part.type === "text" || !part.mediaType.startsWith("image/")));
+      return parts;
+    }),
+  );
+  const tokens = messages.reduce((sum, message) => sum + tokensOf(message), 0);
+  return { messages, rows: rows.length, tokens, files, fileTokens: tokensOfParts(files) };
+}
+
+/** How many whole exchanges these rows are; never the last, in which the question is. */
+function exchangesWithin(exchanges: readonly Exchange[], rows: number): number {
+  let count = 0;
+  for (let left = rows; count < exchanges.length - 1 && exchanges[count]!.rows <= left; count++) left -= exchanges[count]!.rows;
+  return count;
+}
+
+/**
+ * Which exchange the history begins with, and how many tokens that saves. Dropped
+ * is a quarter of the room at a time: if the history began elsewhere with every
+ * question, no provider's cache would ever find it.
+ */
+function dropped(exchanges: readonly Exchange[], first: number, used: number, room: number): [number, number] {
+  const goal = Math.ceil(Math.max(0, used - room) / (room / 4)) * (room / 4);
+  let from = first;
+  let freed = 0;
+  while (freed < goal && from < exchanges.length - 1) {
+    const { tokens, fileTokens } = exchanges[from++]!;
+    freed += tokens - fileTokens;
+  }
+  return [from, freed];
+}
+
+/** In the first question: some servers refuse two messages of one role in a row. */
+function withOpening(messages: ModelMessage[], opening: readonly UserPart[]): ModelMessage[] {
+  if (opening.length === 0) return messages;
+  const [first] = messages;
+  if (first?.role !== "user") return [{ role: "user", parts: [...opening] }, ...messages];
+  return [{ role: "user", parts: [...opening, ...first.parts] }, ...messages.slice(1)];
 }
 
 /** A question with all that answered it. */
@@ -116,6 +173,15 @@ function base64Of(body: string, parameters: string): string | null {
   }
 }
 
+/** The last question with a part before its words. */
+export function withQuestionPart(messages: readonly ModelMessage[], text: string | null): ModelMessage[] {
+  const at = messages.findLastIndex(({ role }) => role === "user");
+  const question = messages[at];
+  if (text === null || question?.role !== "user") return [...messages];
+  const parts: UserPart[] = [...question.parts.slice(0, -1), { type: "text", text }, ...question.parts.slice(-1)];
+  return messages.with(at, { role: "user", parts });
+}
+
 /** An answer's parts in the order in which they happened: what was said and called, then what the calls gave, and so on. */
 export function assistantMessages(parts: readonly MessagePart[]): ModelMessage[] {
   const steps: MessagePart[][] = [];
@@ -170,11 +236,15 @@ export function withResultsFenced(messages: readonly ModelMessage[]): ModelMessa
 /** An image or a page of a file costs about as much as a page of text, whatever its bytes. */
 const tokensOfFile = 1600;
 
-function tokensOf(message: ModelMessage): number {
+export function tokensOf(message: ModelMessage): number {
   if (message.role === "tool")
     return message.results.reduce((sum, result) => sum + estimateTokens(JSON.stringify(result.output ?? null)), 0);
+  return tokensOfParts(message.parts);
+}
+
+function tokensOfParts(parts: readonly (UserPart | AssistantPart)[]): number {
   let sum = 0;
-  for (const part of message.parts) {
+  for (const part of parts) {
     if (part.type === "text" || part.type === "reasoning") sum += estimateTokens(part.text);
     else if (part.type === "tool-call") sum += estimateTokens(JSON.stringify(part.input ?? null));
     else if (part.mediaType.startsWith("text/")) sum += Math.ceil(part.data.length / 5);

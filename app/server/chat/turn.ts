@@ -4,7 +4,7 @@
  * whoever watches or stops watching.
  */
 import type { TurnRequest } from "#core/chat.ts";
-import { contentOf } from "#core/message.ts";
+import type { Usage } from "#core/message.ts";
 import { estimateCost, type ModelRow } from "#core/models.ts";
 import { isCounted, mayUseModel } from "#core/plans.ts";
 import { mayMake, theServer, type Person } from "#core/policy.ts";
@@ -12,7 +12,6 @@ import { problem, problemOf, type Problem } from "#core/problem.ts";
 import { documentUrl } from "#core/stored-file.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { getChatDocument } from "../data/chat-documents.ts";
-import { titleChat } from "../data/chats.ts";
 import { holdOwnDraft } from "../data/drafts.ts";
 import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files.ts";
 import { listCited, listCitedNumbers, listHistory, type HistoryRow } from "../data/messages.ts";
@@ -41,6 +40,7 @@ import { writeAsAgent } from "../agent/write-as-agent.ts";
 import { writeAnswer } from "./answer.ts";
 import { longWork } from "../long-work/long-work.ts";
 import type { RunEvent } from "#core/run-event.ts";
+import { workBehind } from "./behind-answer.ts";
 import { citesEarlier, type FinalSources } from "./final-event.ts";
 import { unknownAuthorities } from "./unknown-authorities.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -49,7 +49,8 @@ import { recorded, type RecordedStep, type SentLog } from "./sent-record.ts";
 import { withOpenDraft } from "./open-draft.ts";
 import { withEarlierChanges } from "./earlier-changes.ts";
 import { recordProposals } from "./record-proposals.ts";
-import { firstWords, titleByModel } from "./title.ts";
+import type { Summaries } from "./summaries.ts";
+import { firstWords } from "./title.ts";
 import type { TurnGate } from "./turn-gate.ts";
 import type { Updates } from "./updates.ts";
 import type { Whereabouts } from "./whereabouts.ts";
@@ -71,9 +72,10 @@ export type TurnServices = {
   metrics: Pick<Metrics, "runsStarted" | "runsActive">;
   turnGate: TurnGate;
   sent: SentLog;
+  summaries: Summaries;
 };
 
-type Turn = {
+export type Turn = {
   stet: TurnServices;
   me: Person;
   request: TurnRequest;
@@ -265,10 +267,11 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
       choices: request.choices,
       rows,
       situation,
+      summaryWithin: async (room: number) => (turn.row.provider === "builtin" ? null : stet.summaries.of(me, chatId, rows, room)),
     };
     const input = { ...turn, ...given, model };
     const end = agent ? await writeAsAgent({ ...input, db: stet.db, agent, draftId: draftId! }) : await writeAnswer(input);
-    if (end.status === "done" && isToBeNamed(turn)) void nameChat(turn, rows.find((one) => one.role === "user")?.content ?? "");
+    if (end.status === "done") workBehind(turn, rows);
     return end;
   } catch (error) {
     if (!(error instanceof Response)) stet.log.error({ runId, err: error }, "a run failed");
@@ -356,7 +359,7 @@ function finish(
   const { usage } = writer;
   if (isCounted(row.id))
     void countTokens(me, stet.db, usage).catch((error: unknown) => stet.log.error({ err: error }, "tokens could not be counted"));
-  const costUsd = estimateCost(usage, row);
+  const costUsd = costOf(steps, usage, row);
   const end: RunEnd = { ...how, usage: costUsd === undefined ? usage : { ...usage, costUsd } };
   if (run.isSealed && usage.outputTokens > 0)
     void setRunUsage(theServer, stet.db, run.identity.runId, end.usage!).catch((error: unknown) =>
@@ -370,22 +373,12 @@ function finish(
   run.end(end, { type: "finish", messageMetadata: { status: end.status, usage: end.usage!, ...told, ...title } });
 }
 
-/** Asked again in the next turns where no title came in time, as from a local model that answers one at a time; not for ever. */
-const lastNamedAt = 8;
-
-function isToBeNamed({ begun, row }: Turn): boolean {
-  return row.provider !== "builtin" && !begun.isNamed && begun.chatVersion <= lastNamedAt;
-}
-
-/** In the background: nobody waits for a title. */
-async function nameChat({ stet, me, run, model, row }: Turn, question: string): Promise<void> {
-  const { chatId } = run.identity;
-  try {
-    const conversation = { question, answer: contentOf(run.folded.parts) };
-    const title = await titleByModel({ model, providerModel: row.providerModel }, conversation);
-    if (title !== null && (await titleChat(theServer, stet.db, chatId, title)))
-      stet.updates.publish(me.userId, { kind: "chat", chatId });
-  } catch (error) {
-    stet.log.warn({ chatId, err: error }, "a chat could not be named");
-  }
+/** Step by step, where each was counted: what makes a prompt long is one request, not their sum. */
+function costOf(steps: readonly RecordedStep[], usage: Usage, row: ModelRow): number | undefined {
+  const counted = steps.flatMap((step) => step.usage ?? []);
+  if (usage.isEstimated || counted.length === 0 || counted.length < steps.length) return estimateCost(usage, row);
+  return counted.reduce<number | undefined>((sum, one) => {
+    const cost = estimateCost(one, row);
+    return sum === undefined || cost === undefined ? undefined : sum + cost;
+  }, 0);
 }

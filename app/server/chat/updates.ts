@@ -19,6 +19,8 @@ export type Update =
   /** What became of an answer's changes in it. */
   | { kind: "draft-changes"; draftId: string }
   | { kind: "chat-changes"; chatId: string }
+  /** What stands for its oldest messages was made, or could not be. */
+  | { kind: "chat-summary"; chatId: string }
   /** A project was made, changed, deleted or brought back, something came into it or left it, or its shares changed. */
   | { kind: "project"; projectId: string };
 type Addressed = Update & { userId: string };

@@ -23,6 +23,7 @@ import { uuidv7 } from "#core/uuid.ts";
 import type { DocumentFacts } from "../briefing/turn-facts.ts";
 import type { Db } from "../db/database.ts";
 import { historyRow } from "../db/history-row.ts";
+import { getChatSummaryText } from "./chat-summaries.ts";
 import { getChatSummary } from "./chats.ts";
 import { withAmendments } from "./law-amendments.ts";
 import { lockChat } from "./locked-chat.ts";
@@ -49,6 +50,7 @@ export async function getThread(me: Actor, db: Db, chatId: string, page: { befor
     project: await projectOf(me, db, summary.projectId),
     messages: await withAmendments(me, db, messages),
     hasOlder: rows.length > page.limit,
+    summary: page.before === undefined ? await getChatSummaryText(me, db, chatId) : null,
     undo: await newestUndo(me, db, chatId),
   };
 }

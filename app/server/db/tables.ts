@@ -8,6 +8,7 @@ import type { OperationKind } from "#core/chat.ts";
 import type { ChangeState, RefusalReason } from "#core/proposed-change.ts";
 import type { VersionKind } from "#core/draft.ts";
 import type { Paper } from "#core/paper.ts";
+import type { ProblemCode } from "#core/problem.ts";
 import type { Notifications } from "#core/notifications.ts";
 import type { Role, RunStatus } from "#core/message.ts";
 import type { Plan, Role as MemberRole } from "#core/policy.ts";
@@ -499,6 +500,18 @@ export type SpellingMemoryTable = {
   created_at: TimeByDefault;
 };
 
+export type ChatSummariesTable = {
+  id: string;
+  chat_id: string;
+  through_id: string;
+  messages: number;
+  digest: string;
+  text: string | null;
+  problem: ProblemCode | null;
+  model: string;
+  created_at: TimeByDefault;
+};
+
 export type SentPiecesTable = { chat_id: string; digest: string; body: Uint8Array };
 
 export type SentRequestsTable = { message_id: string; chat_id: string; outline: Json<unknown>; created_at: TimeByDefault };
@@ -533,6 +546,7 @@ export type Tables = {
   drafts: DraftsTable;
   draft_versions: DraftVersionsTable;
   proposed_changes: ProposedChangesTable;
+  chat_summaries: ChatSummariesTable;
   chat_texts: ChatTextsTable;
   chats: ChatsTable;
   chat_search: ChatSearchTable;

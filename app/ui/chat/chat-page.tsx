@@ -130,6 +130,7 @@ function useNews(store: ChatStore): void {
       if (concernsProject(update, store)) readAgain();
       if (update.type === "thread" && update.chatId === store.read().id)
         void store.changedElsewhere(update.version, update.runId).catch(() => {});
+      if (update.type === "chat-summary" && update.chatId === store.read().id) void store.reread().catch(() => {});
       if (update.type === "connected") void store.catchUp().catch(goneIf);
       if (update.type === "reconnected" && store.read().exists) readAgain();
     });

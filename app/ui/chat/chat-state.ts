@@ -20,6 +20,7 @@ export type ChatState = {
   choices: ChatChoices | null;
   sections: readonly Section[];
   hasOlder: boolean;
+  summary: ChatThread["summary"];
   isLoadingOlder: boolean;
   undo: ChatThread["undo"];
   turn: Turn | null;
@@ -64,6 +65,7 @@ export function stateOf(thread: ChatThread): ChatState {
     choices,
     sections,
     hasOlder: thread.hasOlder,
+    summary: thread.summary,
     undo: thread.undo,
     turn: running ? turnOf(running.message.id, "running") : null,
   };
@@ -81,6 +83,7 @@ export function emptyState(id: string): ChatState {
     choices: null,
     sections: [],
     hasOlder: false,
+    summary: null,
     isLoadingOlder: false,
     undo: null,
     turn: null,

@@ -222,9 +222,9 @@ export class ChatStore {
     if (this.#reader) return;
     const { sections, kept } = mergeThread(this.#state.sections, thread.messages);
     const { version, title, choices, temporary, isOwner } = thread.chat;
-    const { project } = thread;
+    const { project, summary, undo } = thread;
     const hasOlder = kept ? this.#state.hasOlder : thread.hasOlder;
-    this.#set({ exists: true, version, title, choices, temporary, isOwner, project, sections, hasOlder, undo: thread.undo });
+    this.#set({ exists: true, version, title, choices, temporary, isOwner, project, sections, hasOlder, summary, undo });
   }
 
   /** The chat has got another name, here or elsewhere. */

@@ -4,13 +4,15 @@
  * Everything that is loaded is on the page, so the browser's own search finds
  * it; opening that search fetches the rest, as Load all does.
  */
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { Fragment, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import type { ChatSummaryText } from "#core/chat-summary.ts";
 import { Button } from "../kit/button.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { AssistantMessage } from "./assistant-message.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { entriesOf, type Entry, type Section } from "./sections.ts";
 import { useChat } from "./use-chat.ts";
+import { SummaryLine } from "./summary-line.tsx";
 import { UserMessage } from "./user-message.tsx";
 
 /** More than this is not put on one page; the chat's search finds the rest. */
@@ -19,6 +21,7 @@ const mostOnPage = 1000;
 export function MessageLog({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   const { store } = useChatTools();
   const sections = useChat(store, (state) => state.sections);
+  const summary = useChat(store, (state) => state.summary);
   const lastId = sections.at(-1)?.entries.at(-1)?.message.id;
   const lastUserId =
     lastId === undefined ? undefined : sections.at(-1)!.entries.findLast((entry) => entry.message.role === "user")?.message.id;
@@ -34,6 +37,7 @@ export function MessageLog({ scroller }: { scroller: RefObject<HTMLElement | nul
         <SectionView
           key={section.key}
           section={section}
+          summary={summary !== null && holds(section, summary.throughId) ? summary : null}
           lastId={i === sections.length - 1 ? lastId : undefined}
           lastUserId={i === sections.length - 1 ? lastUserId : undefined}
         />
@@ -42,16 +46,28 @@ export function MessageLog({ scroller }: { scroller: RefObject<HTMLElement | nul
   );
 }
 
-type SectionViewProps = { section: Section; lastId: string | undefined; lastUserId: string | undefined };
+function holds({ entries }: Section, messageId: string): boolean {
+  return entries.some(({ message }) => message.id === messageId);
+}
 
-const SectionView = memo(function SectionView({ section, lastId, lastUserId }: SectionViewProps) {
+type SectionViewProps = {
+  section: Section;
+  summary: ChatSummaryText | null;
+  lastId: string | undefined;
+  lastUserId: string | undefined;
+};
+
+const SectionView = memo(function SectionView({ section, summary, lastId, lastUserId }: SectionViewProps) {
   return (
     <section
       className="log-section flex flex-col gap-5 pb-5"
       style={{ containIntrinsicSize: `auto ${estimatedHeight(section)}px` }}
     >
       {section.entries.map((entry) => (
-        <EntryView key={entry.message.id} entry={entry} isLast={entry.message.id === lastId || entry.message.id === lastUserId} />
+        <Fragment key={entry.message.id}>
+          <EntryView entry={entry} isLast={entry.message.id === lastId || entry.message.id === lastUserId} />
+          {summary?.throughId === entry.message.id && <SummaryLine summary={summary} />}
+        </Fragment>
       ))}
     </section>
   );

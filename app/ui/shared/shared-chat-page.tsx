@@ -71,6 +71,7 @@ function threadOf({ title, createdAt, messages }: SharedChat): ChatThread {
     project: null,
     messages,
     hasOlder: false,
+    summary: null,
     undo: null,
   };
 }

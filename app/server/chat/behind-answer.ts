@@ -1,0 +1,43 @@
+/* What is done behind an answer that nobody waits for: the chat gets its title, and what no longer fits is summarized. */
+import { contentOf } from "#core/message.ts";
+import { theServer } from "#core/policy.ts";
+import { titleChat } from "../data/chats.ts";
+import type { HistoryRow } from "../data/messages.ts";
+import { roomOf, unknownRoom } from "./answer.ts";
+import { titleByModel } from "./title.ts";
+import type { Turn } from "./turn.ts";
+
+/** `before`: the conversation before the answer. */
+export function workBehind(turn: Turn, before: readonly HistoryRow[]): void {
+  if (turn.row.provider === "builtin") return;
+  if (isToBeNamed(turn)) void nameChat(turn, before.find((one) => one.role === "user")?.content ?? "");
+  summarize(turn, before);
+}
+
+/** Now, so that the next question does not wait for it. */
+function summarize({ stet, me, run, row, model }: Turn, before: readonly HistoryRow[]): void {
+  const { messageId: id, chatId } = run.identity;
+  const { parts } = run.folded;
+  const answer: HistoryRow = { id, role: "assistant", content: "", parts, attachments: [], editorSelection: null };
+  stet.summaries.afterAnswer({ me, chatId, rows: [...before, answer], room: roomOf(row) ?? unknownRoom, row, model });
+}
+
+/** Asked again in the next turns where no title came in time, as from a local model that answers one at a time; not for ever. */
+const lastNamedAt = 8;
+
+function isToBeNamed({ begun }: Turn): boolean {
+  return !begun.isNamed && begun.chatVersion <= lastNamedAt;
+}
+
+/** In the background: nobody waits for a title. */
+async function nameChat({ stet, me, run, model, row }: Turn, question: string): Promise<void> {
+  const { chatId } = run.identity;
+  try {
+    const conversation = { question, answer: contentOf(run.folded.parts) };
+    const title = await titleByModel({ model, providerModel: row.providerModel }, conversation);
+    if (title !== null && (await titleChat(theServer, stet.db, chatId, title)))
+      stet.updates.publish(me.userId, { kind: "chat", chatId });
+  } catch (error) {
+    stet.log.warn({ chatId, err: error }, "a chat could not be named");
+  }
+}

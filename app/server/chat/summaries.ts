@@ -1,0 +1,78 @@
+/*
+ * Makes a summary of a chat's oldest messages behind an answer, before the next
+ * question needs it: no answer waits for one. Where none can be made the oldest
+ * messages are left out as soon as they do not fit, and the reason is kept for
+ * the person to see; the next answer tries again.
+ */
+import { smallModelFor, type ModelRow } from "#core/models.ts";
+import { isCounted, mayUseModel } from "#core/plans.ts";
+import { theServer, type Person } from "#core/policy.ts";
+import { findSummary, keepSummary } from "../data/chat-summaries.ts";
+import type { HistoryRow } from "../data/messages.ts";
+import { countTokens } from "../data/plan-usage.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import type { Models } from "../models/index.ts";
+import type { Model } from "../models/model.ts";
+import type { HistorySummary } from "./history.ts";
+import { isNearlyFull, rowsToSummarize, summarizeByModel } from "./summarize.ts";
+import type { Updates } from "./updates.ts";
+
+type Answered = { me: Person; chatId: string; rows: readonly HistoryRow[]; room: number; row: ModelRow; model: Model };
+type By = { row: ModelRow; model: Model };
+
+export type Summaries = {
+  /** What is given in place of the oldest rows; null while all of them fit. */
+  of(me: Person, chatId: string, rows: readonly HistoryRow[], room: number): Promise<HistorySummary | null>;
+  /** `rows` with the answer. Returns at once. */
+  afterAnswer(answered: Answered): void;
+  close(): Promise<void>;
+};
+
+type Given = { db: Db; log: Log; models: Pick<Models, "find">; updates: Pick<Updates, "publish"> };
+
+export function createSummaries({ db, log, models, updates }: Given): Summaries {
+  const pending = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+
+  async function summarize({ me, chatId, rows, room, ...own }: Answered): Promise<void> {
+    const before = await findSummary(me, db, chatId, rows);
+    const count = rowsToSummarize(rows, room, before);
+    if (count === 0) return;
+    const { row, model } = await smallerThan(me, own);
+    const by = { model, providerModel: row.providerModel, contextWindow: row.contextWindow };
+    const fresh = rows.slice(before?.messages ?? 0, count);
+    const { made, usage } = await summarizeByModel(by, before?.text ?? null, fresh, stopping.signal);
+    if (stopping.signal.aborted) return;
+    if (isCounted(row.id)) await countTokens(me, db, usage);
+    if ("problem" in made) log.warn({ chatId, code: made.problem }, "a chat could not be summarized");
+    await keepSummary(theServer, db, { chatId, rows: rows.slice(0, count), model: row.id, made });
+    updates.publish(me.userId, { kind: "chat-summary", chatId }, { isPrivate: true });
+  }
+
+  async function smallerThan(me: Person, own: By): Promise<By> {
+    const id = smallModelFor(own.row);
+    if (id === own.row.id || !mayUseModel(me.plan, id)) return own;
+    const found = await models.find(id);
+    return "problem" in found ? own : found;
+  }
+
+  return {
+    async of(me, chatId, rows, room) {
+      return isNearlyFull(rows, room) ? findSummary(me, db, chatId, rows) : null;
+    },
+    afterAnswer(answered) {
+      const { chatId, rows, room } = answered;
+      if (pending.has(chatId) || !isNearlyFull(rows, room)) return;
+      const work = summarize(answered).catch((error: unknown) =>
+        log.warn({ chatId, err: error }, "a chat could not be summarized"),
+      );
+      pending.set(chatId, work);
+      void work.finally(() => pending.delete(chatId));
+    },
+    async close() {
+      stopping.abort();
+      await Promise.all(pending.values());
+    },
+  };
+}

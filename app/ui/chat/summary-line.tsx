@@ -1,0 +1,44 @@
+/* Above this line a model is given a summary in place of the messages; it opens the summary. */
+import { useState, type ReactNode } from "react";
+import { problemOf } from "#core/problem.ts";
+import type { ChatSummaryText } from "#core/chat-summary.ts";
+import { Button } from "../kit/button.tsx";
+import { Dialog } from "../kit/dialog.tsx";
+import { MarkdownText } from "./blocks/markdown-text.tsx";
+
+export function SummaryLine({ summary }: { summary: ChatSummaryText }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if ("problem" in summary)
+    return (
+      <Line>
+        Earlier messages could not be summarized for the model. {problemOf(summary.problem).title} The oldest are left out once the
+        chat is too long for it.
+      </Line>
+    );
+  return (
+    <Line>
+      <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+        Earlier messages were summarized for the model
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Summary of earlier messages"
+        description={`The model reads this in place of the first ${summary.messages} messages. Your messages are unchanged.`}
+        size="large"
+      >
+        <MarkdownText text={summary.text} />
+      </Dialog>
+    </Line>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3 font-sans text-xs text-ink-faint" data-summary-line>
+      <span className="h-px flex-1 bg-rule" aria-hidden="true" />
+      <span className="max-w-[80%] text-center text-balance">{children}</span>
+      <span className="h-px flex-1 bg-rule" aria-hidden="true" />
+    </div>
+  );
+}
