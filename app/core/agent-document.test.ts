@@ -54,6 +54,12 @@ describe("sections", () => {
     expect(outlineLines(sectionsOf(lease)).split("\n")[2]).toMatch(/^s3 \| \d+ words \| 1\. Notice$/);
     expect(whereOf(sectionsOf(lease).slice(1, 3))).toBe("Repairs – 1. Notice");
   });
+
+  test("a table is read row by row, as everywhere else", () => {
+    const document = markdownToDocument("# Terms\n\nAs follows.\n\n| Item | Months |\n|---|---|\n| Notice | 3 |\n\nThe end.");
+    const [section] = sectionsOf(document);
+    expect(sectionText(document, section!)).toBe("# Terms\n\nAs follows.\n\nItem | Months\nNotice | 3\n\nThe end.");
+  });
 });
 
 function open(applies = false, changes: AgentChange[] = []) {

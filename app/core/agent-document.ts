@@ -100,6 +100,11 @@ export class AgentDocument {
     });
   }
 
+  /** Everything that others have proposed and is not decided. */
+  get pending(): readonly { original: string; replacement: string }[] {
+    return this.#waiting;
+  }
+
   section(id: string): Section | undefined {
     return this.#sections.find((section) => section.id === id);
   }

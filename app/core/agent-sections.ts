@@ -122,15 +122,47 @@ export function sectionText(document: Node, { start, end }: Pick<Section, "start
   const shown = documentText(document);
   const { text } = shown;
   const numbers = new Map(clauseNumbers(document).map((clause) => [clause.pos, clause.label]));
-  const lines: string[] = [];
-  document.descendants((node, pos, parent) => {
-    if (!node.isTextblock) return true;
+  let written = "";
+  let wasRow = false;
+  const add = (line: string, isRow: boolean) => {
+    written += `${written === "" ? "" : wasRow && isRow ? "\n" : "\n\n"}${line}`;
+    wasRow = isRow;
+  };
+  const wordsOf = (node: Node, pos: number): string | null => {
     const from = placeIn(shown, pos + 1);
-    if (from < start || from >= Math.max(end, start + 1)) return false;
-    lines.push(signBefore(node, pos, parent, numbers) + text.slice(from, placeIn(shown, pos + 1 + node.content.size)));
+    if (from < start || from >= Math.max(end, start + 1)) return null;
+    return text.slice(from, placeIn(shown, pos + 1 + node.content.size));
+  };
+  document.descendants((node, pos, parent) => {
+    if (node.type.name === "tableRow") {
+      const cells = cellsOf(node, pos, wordsOf);
+      if (cells !== null) add(cells.join(" | "), true);
+      return false;
+    }
+    if (!node.isTextblock) return true;
+    const words = wordsOf(node, pos);
+    if (words !== null) add(signBefore(node, pos, parent, numbers) + words, false);
     return false;
   });
-  return lines.join("\n\n");
+  return written;
+}
+
+/** Null where none of it is shown. A row whose cells are in two sections is shown in both, each time with its own. */
+function cellsOf(row: Node, pos: number, wordsOf: (block: Node, pos: number) => string | null): string[] | null {
+  let isShown = false;
+  const cells: string[] = [];
+  row.forEach((cell, offset) => {
+    const blocks: string[] = [];
+    cell.descendants((node, within) => {
+      if (!node.isTextblock) return true;
+      const words = wordsOf(node, pos + 1 + offset + 1 + within);
+      isShown ||= words !== null;
+      if (words !== null) blocks.push(words.replaceAll(/\s+/g, " ").trim());
+      return false;
+    });
+    cells.push(blocks.join(" "));
+  });
+  return isShown ? cells : null;
 }
 
 function signBefore(node: Node, pos: number, parent: Node | null, numbers: ReadonlyMap<number, string>): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { clauseNumbers } from "./clause-numbers.ts";
 import { checkClauseReferences } from "./clause-references.ts";
-import { checkDocument } from "./document-checks.ts";
+import { checkDocument, withoutMet } from "./document-checks.ts";
 import { locateInDocument } from "./document-patch.ts";
 import { documentText } from "./document-text.ts";
 import { patchesFromFindings } from "./finding-patches.ts";
@@ -128,4 +128,25 @@ test("numbers of clauses in the cells of a table are no clauses", () => {
   const text =
     "2.1 Notice is given in writing.\n\n2.2 Notice is sent by post.\n\nConfidentiality\n\n2.7\n\nGoverning law\n\n5.2\n\nCosts";
   expect(checkDocument(text, []).filter(({ group }) => group === "numbering")).toEqual([]);
+});
+
+describe("beside changes that are proposed and not decided", () => {
+  const text = `“Effective Date” means 1 May 2026.
+
+The Deposit Fee is due at once. The Deposit Fee is not paid back. Each Deposit Fee bears interest.`;
+  const kinds = (pending: { replacement: string }[]) =>
+    withoutMet(checkDocument(text, []), pending)
+      .filter(({ group }) => group === "terms")
+      .map(({ kind, words }) => `${kind} ${words.replaceAll(/[“”]/g, "")}`);
+
+  test("a term that one of them uses is not called unused", () => {
+    expect(kinds([])).toContain("unused Effective Date");
+    expect(kinds([{ replacement: "It begins on the Effective Date." }])).not.toContain("unused Effective Date");
+    expect(kinds([{ replacement: "It begins on signature." }])).toContain("unused Effective Date");
+  });
+
+  test("a term that one of them defines is not called undefined", () => {
+    expect(kinds([])).toContain("undefined Deposit Fee");
+    expect(kinds([{ replacement: "“Deposit Fee” means EUR 500." }])).not.toContain("undefined Deposit Fee");
+  });
 });

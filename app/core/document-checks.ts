@@ -11,6 +11,7 @@ import { reportDefinedTerms, type DefinedTermReport } from "./defined-terms.ts";
 import { checkFigures } from "./figure-checks.ts";
 import { mayStandTwice, mechanicalFindings } from "./mechanical-rules.ts";
 import { numberingGaps, type NumberingGap } from "./numbering-gaps.ts";
+import { normaliseNeedle } from "./quotation.ts";
 import type { Span } from "./sentences.ts";
 
 export const checkGroups = ["terms", "references", "numbering", "figures", "marks"] as const;
@@ -19,9 +20,11 @@ export type CheckGroup = (typeof checkGroups)[number];
 /** What is the matter, for whoever says it in other words than `message`. */
 export type FindingKind = "unused" | "twice" | "case" | "undefined" | "missing" | "doubtful" | "numbering" | "figures" | "marks";
 
-export type DocumentFinding = Span & {
-  group: CheckGroup;
-  kind: FindingKind;
+export type DocumentFinding = ShownFinding & { group: CheckGroup; kind: FindingKind };
+
+/** As the panel of checks shows it, and the text marks it. */
+export type ShownFinding = Span & {
+  group: CheckGroup | "style";
   /** The words it is about, as they stand there, and a little of the line on either side. */
   words: string;
   before: string;
@@ -49,6 +52,17 @@ export function checkDocument(text: string, outline: readonly string[], broken: 
   return groups.flatMap((one) => one.toSorted((a, b) => a.start - b.start).slice(0, mostInGroup));
 }
 
+/** Without what changes that are proposed and not decided would put right: a term that one uses, or defines. */
+export function withoutMet(findings: readonly DocumentFinding[], pending: readonly { replacement: string }[]): DocumentFinding[] {
+  const words = pending.map(({ replacement }) => normaliseNeedle(replacement));
+  const defined = new Set(pending.flatMap(({ replacement }) => reportDefinedTerms(replacement).terms.map(({ term }) => term)));
+  return findings.filter(({ kind, words: own }) => {
+    const term = normaliseNeedle(own).replaceAll(/^["'(]+|["')]+$/g, "");
+    if (kind === "unused") return !words.some((one) => one.includes(term));
+    return kind !== "undefined" || !defined.has(term);
+  });
+}
+
 const groupOf: Record<FindingKind, CheckGroup> = {
   unused: "terms",
   twice: "terms",
@@ -73,11 +87,15 @@ function finding(
     end,
     group: groupOf[kind],
     kind,
-    words: text.slice(start, end),
-    ...beside(text, start, end),
+    ...wordsAt(text, start, end),
     message,
     replacement,
   };
+}
+
+/** The words of a finding, with a little of the line on either side. */
+export function wordsAt(text: string, start: number, end: number) {
+  return { words: text.slice(start, end), ...beside(text, start, end) };
 }
 
 const besideLength = 32;

@@ -58,7 +58,13 @@ export function passagesOf({ text, blocks }: Pick<FileText, "text" | "blocks">):
       while (path.length > 0 && path.at(-1)!.level >= block.level) path.pop();
       path.push({
         level: block.level,
-        text: text.slice(block.start, block.end).replace(/\s+/g, " ").trim().slice(0, headingLength),
+        // A Markdown file keeps its signs.
+        text: text
+          .slice(block.start, block.end)
+          .replace(/^\s*#{1,6}\s/, "")
+          .replace(/\s+/g, " ")
+          .trim()
+          .slice(0, headingLength),
       });
       open = null;
       continue;

@@ -10,7 +10,7 @@ import { sectionText, whereOf } from "#core/agent-sections.ts";
 import { itemField, planInput, proposeInput, readInput, sectionsField, type AgentChangeInput } from "#core/agent-schema.ts";
 import { agentLimits, type AgentChange, type ProposeResult, type RefusedChange } from "#core/agent.ts";
 import { clauseNumbers } from "#core/clause-numbers.ts";
-import { checkGroups, type DocumentFinding } from "#core/document-checks.ts";
+import { checkGroups, withoutMet, type DocumentFinding } from "#core/document-checks.ts";
 import { patchesFromFindings, type FindingPatch } from "#core/finding-patches.ts";
 import { withoutOverlaps, type Finding } from "#core/finding.ts";
 import type { Section } from "#core/agent-sections.ts";
@@ -92,7 +92,8 @@ function checkTool(desk: Desk): Tool<z.infer<typeof checkInput>> {
     input: checkInput,
     async execute({ groups }, context) {
       const whole = wholeOf(desk);
-      const found = (await checked(desk, whole.text, context)).filter(({ group }) => groups.includes(group));
+      const all = withoutMet(await checked(desk, whole.text, context), desk.document.pending);
+      const found = all.filter(({ group }) => groups.includes(group));
       const patches = patchesIn(whole, patchesFromFindings(whole.text, withoutOverlaps(found.flatMap(asFinding))));
       const findings = found
         .filter(({ replacement }) => replacement === null)

@@ -262,7 +262,9 @@ describe("a model that does harm, or no good", () => {
   test("one that is refused again and again is ended before that", async () => {
     const read = await ask(app, me, await asked([{ tool: "deleteEverything", args: {} }], { maxSteps: 40 }));
     expect(callsIn(read.parts).map(({ result }) => result)).toEqual(
-      Array.from({ length: 4 }, () => ({ error: 'There is no tool named "deleteEverything".' })),
+      Array.from({ length: 4 }, () => ({
+        error: 'There is no tool named "deleteEverything". Call one of those offered, or answer without.',
+      })),
     );
     expect(read.finish?.messageMetadata.problemDetail).toContain("again and again");
   });

@@ -101,7 +101,7 @@ function documentLine({ name, language, words, numbers, hasTables }: DocumentFac
   const caret = isAgent
     ? ""
     : ' It is given as data with the label "the open document"; "‸" in it is the caret and no part of the text.';
-  const tables = hasTables && !isAgent ? " Bars stand between the cells of a table: change the words of a cell, without bars." : "";
+  const tables = hasTables ? " Bars stand between the cells of a table: change the words of a cell, without bars." : "";
   return `Open document: ${quoted(name)}, ${size}.${caret} ${numbersWords[numbers]}${tables}`;
 }
 

@@ -12,8 +12,10 @@ const toolLimitMs = 60_000;
 
 export async function runTool(tools: readonly Tool[], call: ToolCall, context: ToolContext, log: Log): Promise<unknown> {
   const tool = tools.find(({ name }) => name === call.name);
-  if (tool === undefined) return refused(`There is no tool named ${JSON.stringify(call.name)}.`);
-  if (call.input === undefined && call.raw.trim() !== "") return refused("The input was not valid JSON.");
+  if (tool === undefined)
+    return refused(`There is no tool named ${JSON.stringify(call.name)}. Call one of those offered, or answer without.`);
+  if (call.input === undefined && call.raw.trim() !== "")
+    return refused("The input was not valid JSON. Call again with one JSON object.");
   const reading = readToolInput(tool, call.input);
   if (!reading.ok) return refused(reading.message);
   const limit = AbortSignal.timeout(toolLimitMs);
@@ -23,7 +25,8 @@ export async function runTool(tools: readonly Tool[], call: ToolCall, context: T
     // A result is stored and sent as JSON; what JSON cannot say is left out here, for all alike.
     return JSON.parse(JSON.stringify(output ?? null));
   } catch (error) {
-    if (limit.aborted) return refused(`The tool did not answer within ${toolLimitMs / 1000} s.`);
+    if (limit.aborted)
+      return refused(`The tool did not answer within ${toolLimitMs / 1000} s. Ask it for less, or go on without it and say so.`);
     if (!signal.aborted) log.warn({ tool: tool.name, err: error }, "a tool failed");
     return refused(error instanceof Error ? error.message : "The tool failed.");
   }

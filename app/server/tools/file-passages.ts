@@ -1,6 +1,7 @@
 /*
- * Passages of people's files as getInformation gives them: verbatim sentences,
- * each with its page, its heading and its place in the file's text. What was
+ * Passages of people's files as getInformation gives them: verbatim paragraphs,
+ * each with the sentence that bears on the question, its page, its heading and
+ * its place in the file's text. What was
  * uploaded is found through the index; a file that came inside its message is
  * in no index and is read whole.
  */
@@ -13,6 +14,7 @@ import type { FoundPassage } from "../knowledge/search-files.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { fileSource } from "./file-source.ts";
 import type { FileFilter, ToolContext } from "./tool.ts";
+import { wholePassage, type Place } from "./whole-passage.ts";
 
 /** Below this share of the question's weight a passage is not an answer. */
 export const minimumCoverage = 0.34;
@@ -36,7 +38,37 @@ export async function filePassages({ query, limit, filter }: Asked, attached: re
   const sentences = isNearest ? ranked.filter(({ coverage }) => coverage > 0).slice(0, mostNearest) : bearing;
   const sources = addSources(sentences, context);
   const paragraphs = paragraphCounter();
-  return { unread, isNearest, passages: sentences.map((one) => passageResult(one, sources.get(one.found.file)!, paragraphs)) };
+  const passages = distinct(sentences).map(({ sentence, place }) =>
+    passageResult(sentence, place, sources.get(sentence.found.file)!, paragraphs),
+  );
+  return { unread, isNearest, passages, elsewhere: isNearest ? [] : elsewhere(stored, sentences) };
+}
+
+type Placed = { sentence: RelevantSentence; place: Place };
+
+/** Two sentences of one paragraph are one passage. */
+function distinct(sentences: readonly RelevantSentence[]): Placed[] {
+  const given: Placed[] = [];
+  for (const sentence of sentences) {
+    const { found, start } = sentence;
+    const holds = (one: Placed) => one.sentence.found.file === found.file && one.place.start <= start && start < one.place.end;
+    if (given.some(holds)) continue;
+    given.push({ sentence, place: wholePassage(found.file.document, sentence, found.language) });
+  }
+  return given;
+}
+
+const mostElsewhere = 6;
+
+/** What was found and is not among the passages, by its heading: a reader then knows what to ask for next. */
+function elsewhere(stored: readonly FoundPassage[], given: readonly RelevantSentence[]): string[] {
+  const shown = new Set(given.map(({ found }) => found));
+  const names = stored.flatMap((found) => {
+    const heading = found.passage.headings.at(-1);
+    return shown.has(found) || heading === undefined ? [] : [`${found.file.name}: ${heading}`];
+  });
+  const inPassages = new Set(given.map(({ found, heading }) => `${found.file.name}: ${heading ?? ""}`));
+  return [...new Set(names)].filter((name) => !inPassages.has(name)).slice(0, mostElsewhere);
 }
 
 function everyPassage(file: ReadFile): FoundPassage[] {
@@ -88,19 +120,25 @@ function paragraphCounter(): (document: FileText, at: number) => number {
   };
 }
 
-function passageResult(sentence: RelevantSentence, source: Source, paragraphOf: ReturnType<typeof paragraphCounter>) {
-  const { found, text, start, end, heading, coverage } = sentence;
+function passageResult(
+  sentence: RelevantSentence,
+  { start, end }: Place,
+  source: Source,
+  paragraphOf: ReturnType<typeof paragraphCounter>,
+) {
+  const { found, heading, coverage } = sentence;
   const { name, document } = found.file;
-  const page = pageAt(document.blocks, start);
+  const page = pageAt(document.blocks, sentence.start);
   return {
     cite: source.number ?? null,
     sourceId: source.id,
     document: name,
-    text,
+    text: document.text.slice(start, end),
+    sentence: sentence.text,
     start,
     end,
     heading,
-    paragraph: paragraphOf(document, start),
+    paragraph: paragraphOf(document, sentence.start),
     ...(page !== undefined && { page }),
     coverage: Math.round(coverage * 100) / 100,
   };

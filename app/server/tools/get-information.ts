@@ -76,6 +76,8 @@ type Found = {
   nearest: Passage[];
   notices: string[];
   unread: { name: string; reason: string }[];
+  /** Where else words of the topic are, by file and heading. */
+  elsewhere: string[];
 };
 
 async function lookFor(
@@ -86,7 +88,7 @@ async function lookFor(
 ): Promise<Found> {
   const inFiles =
     place === "law"
-      ? { passages: [], unread: [], isNearest: false }
+      ? { passages: [], unread: [], isNearest: false, elsewhere: [] }
       : await filePassages({ query: topic, limit, filter }, readable, context);
   const inLaw =
     place === "files"
@@ -98,7 +100,15 @@ async function lookFor(
     nearest: [...(inFiles.isNearest ? inFiles.passages : []), ...(inLaw.isNearest ? inLaw.passages : [])],
     notices: inLaw.notices,
     unread: inFiles.unread,
+    elsewhere: inFiles.elsewhere,
   };
+}
+
+const askAgain =
+  "Ask once more in the words that the text itself would use, in its language. If that finds nothing either, tell the writer that it is not there.";
+
+function more({ elsewhere }: Pick<Found, "elsewhere">): { elsewhere?: string[] } {
+  return elsewhere.length === 0 ? {} : { elsewhere };
 }
 
 /** One question has its passages; several have theirs topic by topic. */
@@ -108,16 +118,17 @@ function resultOf(found: readonly Found[], reason: () => string) {
   if (found.length === 1 && only !== undefined) {
     const nearest = only.nearest.length > 0 && { nearest: only.nearest };
     return isFound
-      ? { found: true, passages: only.passages, ...nearest }
-      : { found: false, reason: reason(), passages: [], ...nearest };
+      ? { found: true, passages: only.passages, ...nearest, ...more(only) }
+      : { found: false, reason: reason(), next: askAgain, passages: [], ...nearest };
   }
   return {
     found: isFound,
-    ...(!isFound && { reason: reason() }),
+    ...(!isFound && { reason: reason(), next: askAgain }),
     passages: found.flatMap(({ topic, passages }) => passages.map((passage) => Object.assign({ topic }, passage))),
-    topics: found.map(({ topic, passages, nearest }) => ({
+    topics: found.map(({ topic, passages, nearest, elsewhere }) => ({
       topic,
       found: passages.length > 0,
+      ...(passages.length > 0 && more({ elsewhere })),
       ...(passages.length === 0 && nearest.length > 0 && { nearest }),
     })),
   };

@@ -150,13 +150,27 @@ describe("getInformation", () => {
     const result = (await tool.execute({ query: "How much is the rent?", limit: 5 }, given)) as any;
     expect(result.passages[0]).toMatchObject({
       document: "lease.txt",
-      text: "The rent is 900 euros a month.",
+      sentence: "The rent is 900 euros a month.",
       cite: 1,
       paragraph: 1,
     });
     const source = given.sources.find((one) => one.number === result.passages[0].cite)!;
     expect(source.content!.slice(result.passages[0].start, result.passages[0].end)).toBe(result.passages[0].text);
     expect(source).toMatchObject({ type: "file", name: "lease.txt" });
+  });
+
+  test("a passage is the paragraph, a heading comes with what stands below it, and what else there is is named", async () => {
+    const exception = "The tenant may end the lease at any time. This does not hold in the first year.";
+    const notice =
+      `${exception} ${"Notice is given in writing to the last address that the landlord has named. ".repeat(2)}`.trim();
+    const contract = `# Lease\n\n## Early termination\n\n${notice}\n\n## Rent after termination\n\nUntil the keys are back, rent is due.`;
+    const files = attached([file("lease.md", contract, "text/markdown")]);
+    const { passages } = await run("getInformation", { query: "When may the tenant end the lease?", limit: 1 }, { files });
+    expect(passages[0]).toMatchObject({ text: notice, heading: "Early termination" });
+    const all = await run("getInformation", { query: "termination", limit: 6 }, { files });
+    for (const { text } of all.passages) expect(text).not.toMatch(/^(?:#* ?)(?:Early termination|Rent after termination)$/);
+    const nothing = await run("getInformation", { query: "Who insures the ship?" }, { files });
+    expect(nothing).toMatchObject({ found: false, next: expect.stringContaining("Ask once more") });
   });
 
   test("says what it did not find and what it could not read", async () => {

@@ -170,6 +170,8 @@ const information = z.object({
         cite: z.number().nullable(),
         document: z.string(),
         text: z.string(),
+        /** Of a file: what of the text bears on the question. */
+        sentence: z.string().optional().catch(undefined),
         heading: z.string().nullable().catch(null),
         paragraph: z.number(),
         page: z.number().optional().catch(undefined),
@@ -196,14 +198,14 @@ export function informationAnswer(output: unknown, say: Phrases): string {
   }
   const excerpts = result.passages
     .slice(0, mostExcerpts)
-    .map(({ cite, document, text, heading, paragraph, page, pinpoint, version }) => {
+    .map(({ cite, document, text, sentence = text, heading, paragraph, page, pinpoint, version }) => {
       const where = [
         document,
         heading === null ? null : `${say.under} “${quotable(heading)}”`,
         page === undefined ? `${say.paragraph} ${paragraph}` : `${say.page} ${page}`,
       ];
       if (pinpoint !== undefined) where.splice(0, 3, pinpoint, heading, version === undefined ? null : `${say.textOf} ${version}`);
-      return `${quoted(text)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
+      return `${quoted(sentence)}${cite === null ? "" : ` [[${cite}]]`}\n\n${where.filter((part) => part !== null).join(", ")}`;
     });
   return joined([say.excerpts, ...excerpts, unread]);
 }
