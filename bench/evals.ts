@@ -10,18 +10,19 @@
  * request. Without a model, what can be asked is listed.
  */
 import { estimateCost, estimateTokens, findModel } from "#core/models.ts";
+import { keepModelResults, modelResultsName } from "#server/model-results.ts";
 import { judge, type Verdict } from "./evals/judge.ts";
 import { startRecordedModel } from "./evals/recorded-model.ts";
 import { RecordingFolder } from "./evals/recording.ts";
 import { openStage, type Played, type Stage } from "./evals/stage.ts";
-import { briefingTable, kindTable, type Row } from "./evals/tables.ts";
+import { briefingTable, kindTable, modelResults, type Row } from "./evals/tables.ts";
 import type { Task } from "./evals/task.ts";
 import { tasks } from "./evals/tasks.ts";
 
 const { model, words, folder } = argumentsOf(process.argv.slice(2));
 const chosen = tasks.filter((task) => words.every((word) => task.id.includes(word)));
 if (folder !== undefined) await fromFolder(new RecordingFolder(folder));
-else if (model !== undefined) await withStage(modelSettings(), (stage) => askAll(stage, () => model));
+else if (model !== undefined) await withStage(modelSettings(), (stage) => measure(stage, model));
 else {
   console.log(`Name a model, such as local:llama3 with MODEL_SERVER_URL set. ${tasks.length} tasks are there:`);
   for (const [kind, own] of Map.groupBy(tasks, (task) => task.kind)) console.log(`  ${kind}: ${own.length}`);
@@ -36,7 +37,7 @@ async function fromFolder(recordings: RecordingFolder): Promise<void> {
   await server.close();
 }
 
-async function withStage(settings: Record<string, string>, act: (stage: Stage) => Promise<void>): Promise<void> {
+async function withStage(settings: Record<string, string>, act: (stage: Stage) => Promise<unknown>): Promise<void> {
   const stage = await openStage(settings);
   try {
     await act(stage);
@@ -45,7 +46,16 @@ async function withStage(settings: Record<string, string>, act: (stage: Stage) =
   }
 }
 
-async function askAll(stage: Stage, modelOf: (task: Task) => string, waiting: readonly string[] = []): Promise<void> {
+/** Kept in the data folder, for the page that shows which model is good at what. */
+async function measure(stage: Stage, id: string): Promise<void> {
+  const rows = await askAll(stage, () => id);
+  if (rows.length === 0) return;
+  const folder = process.env["STET_DATA"] ?? "data";
+  await keepModelResults(folder, modelResults(id, rows, new Date().toISOString()));
+  console.log(`Kept in ${folder}/${modelResultsName}; shown in Stet under Settings, Models.`);
+}
+
+async function askAll(stage: Stage, modelOf: (task: Task) => string, waiting: readonly string[] = []): Promise<Row[]> {
   const rows: Row[] = [];
   for (const task of chosen) {
     const played = await stage.play(task, modelOf(task));
@@ -54,9 +64,10 @@ async function askAll(stage: Stage, modelOf: (task: Task) => string, waiting: re
     if (verdict.faults.length > 0) console.log(`${task.id}: ${verdict.faults.join("; ")}`);
     rows.push(rowOf(task, verdict, played, modelOf(task)));
   }
-  if (rows.length === 0) return;
+  if (rows.length === 0) return rows;
   console.table(kindTable(rows));
   console.table(briefingTable(rows));
+  return rows;
 }
 
 function rowOf(task: Task, verdict: Verdict, { messages, steps, ms }: Played, id: string): Row {

@@ -471,6 +471,7 @@ export const pages: Record<string, Row> = {
   "FORM /settings/account/security": row(form(404), () => ({ form: { intent: "end-session", id: "none" } })),
   "PAGE /settings/account/notifications": row(page()),
   "PAGE /settings/account/law": row(page()),
+  "PAGE /settings/account/models": row(page()),
   "PAGE /settings/account/spelling": row(page()),
   "FORM /settings/account/spelling": row(form(200), () => ({ form: { intent: "add", word: "krona" } })),
   "FORM /settings/account/notifications": row(form(200), () => ({ form: {} })),

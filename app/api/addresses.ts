@@ -280,6 +280,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "FORM /settings/account/security": {},
   "PAGE /settings/account/notifications": {},
   "PAGE /settings/account/law": {},
+  "PAGE /settings/account/models": {},
   "PAGE /settings/account/spelling": {},
   "FORM /settings/account/spelling": {},
   "FORM /settings/account/notifications": {},

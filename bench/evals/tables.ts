@@ -1,4 +1,5 @@
 /* What the evals found, by kind of task and by briefing. */
+import type { ModelResult } from "#core/model-results.ts";
 import { estimateTokens } from "#core/models.ts";
 import type { SentStep } from "#core/sent.ts";
 import type { Verdict } from "./judge.ts";
@@ -13,13 +14,37 @@ export type Row = Verdict & {
   cost: number | undefined;
 };
 
+/** As they are kept and shown, by kind of task. */
+export function modelResults(model: string, rows: readonly Row[], askedAt: string): ModelResult[] {
+  return [...Map.groupBy(rows, ({ task }) => task.kind)].map(([kind, own]) => {
+    const fates = own.flatMap((row) => row.fates);
+    const cited = own.flatMap((row) => row.cited);
+    const isUnknown = own.some(({ cost }) => cost === undefined);
+    const mean = (of: (row: Row) => number) => own.reduce((total, row) => total + of(row), 0) / own.length;
+    return {
+      model,
+      kind,
+      tasks: own.length,
+      passed: own.filter(({ faults }) => faults.length === 0).length,
+      placed: { some: fates.filter(isPlaced).length, all: fates.length },
+      citations: { some: cited.filter((verdict) => !isWrong(verdict)).length, all: cited.length },
+      seconds: mean(({ ms }) => ms / 1000),
+      dollars: isUnknown ? null : mean(({ cost }) => cost!),
+      askedAt,
+    };
+  });
+}
+
+const isPlaced = (fate: Row["fates"][number]) => fate === "located" || fate === "already-applied";
+const isWrong = (verdict: Row["cited"][number]) => verdict === "altered" || verdict === "differs" || verdict === "not-found";
+
 export function kindTable(rows: readonly Row[]): object[] {
   const groups: [Kind | "all", readonly Row[]][] = [...Map.groupBy(rows, ({ task }) => task.kind), ["all", rows]];
   return groups.map(([kind, own]) => {
     const fates = own.flatMap((row) => row.fates);
-    const placed = fates.filter((fate) => fate === "located" || fate === "already-applied").length;
+    const placed = fates.filter(isPlaced).length;
     const cited = own.flatMap((row) => row.cited);
-    const wrong = cited.filter((verdict) => verdict === "altered" || verdict === "differs" || verdict === "not-found").length;
+    const wrong = cited.filter(isWrong).length;
     const lengths = own.flatMap(({ lengthOff }) => (lengthOff === null ? [] : [Math.abs(lengthOff)]));
     const unmarked = own.filter(({ faults }) => faults.some((fault) => isOfMarkers.test(fault))).length;
     const mean = (of: (row: Row) => number) => Math.round(own.reduce((total, row) => total + of(row), 0) / own.length);
@@ -29,7 +54,7 @@ export function kindTable(rows: readonly Row[]): object[] {
       passed: own.filter(({ faults }) => faults.length === 0).length,
       "markers understood": share(own.length - unmarked, own.length),
       "patches placed": share(placed, fates.length),
-      "why not": counted(fates.filter((fate) => fate !== "located" && fate !== "already-applied")),
+      "why not": counted(fates.filter((fate) => !isPlaced(fate))),
       "citations without fault": share(cited.length - wrong, cited.length),
       "length within a tenth": share(lengths.filter((off) => off <= 0.1).length, lengths.length),
       steps: (own.reduce((total, row) => total + row.steps.length, 0) / own.length).toFixed(1),

@@ -9,6 +9,7 @@ const pages = [
   { path: "notifications", label: "Notifications" },
   { path: "spelling", label: "Spelling" },
   { path: "law", label: "Law" },
+  { path: "models", label: "Models" },
 ];
 
 export default function AccountLayout() {
