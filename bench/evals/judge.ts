@@ -103,7 +103,7 @@ function sameShare(before: string, after: string): number {
 }
 
 /** As the product's own check found them. */
-function citationFaults({ file, checks }: Task, answer: string, sources: readonly Source[]): string[] {
+function citationFaults({ file, law, checks }: Task, answer: string, sources: readonly Source[]): string[] {
   const numbers = new Set(sources.map(({ number }) => number));
   const cited = findCitations(answer).flatMap((citation) => citation.numbers);
   const foreign = cited.filter((number) => !numbers.has(number)).map((number) => `cites [[${number}]], which was not given`);
@@ -111,7 +111,7 @@ function citationFaults({ file, checks }: Task, answer: string, sources: readonl
   const wrong = found
     .filter(({ verdict }) => verdict === "altered" || verdict === "differs" || verdict === "not-found")
     .map(({ verdict, claim }) => `${verdict}: ${claim.slice(0, 80)}`);
-  if (file === undefined || checks.quotes !== true) return [...foreign, ...wrong];
+  if ((file === undefined && law === undefined) || checks.quotes !== true) return [...foreign, ...wrong];
   return [...foreign, ...wrong, ...(cited.length === 0 ? ["cites nothing"] : [])];
 }
 

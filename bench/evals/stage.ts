@@ -1,9 +1,11 @@
 /* A task in the running product: a person asks, the model that is set up answers, its tools run, and the thread is read. */
 import type { ThreadMessage } from "#core/message.ts";
 import type { Sent, SentStep } from "#core/sent.ts";
+import { loadLaw } from "#server/knowledge/index-law.ts";
 import { startApp, type TestApp, type TestPerson } from "../../test/app.ts";
 import { ask, choicesOf, question, threadOf } from "../../test/turns.ts";
 import type { Task } from "./task.ts";
+import { actsOfTasks } from "./tasks-of-law.ts";
 
 export type Played = {
   messages: ThreadMessage[];
@@ -17,10 +19,12 @@ export type Stage = { play(task: Task, model: string): Promise<Played>; close():
 export async function openStage(settings: Record<string, string>): Promise<Stage> {
   const app = await startApp(settings);
   const person = personOf(app);
+  let lawIsThere: Promise<unknown> | null = null;
   return {
     close: () => app.close(),
     async play(task, model) {
       const me = await person();
+      if (task.law !== undefined) await (lawIsThere ??= loadLaw(app.stet.db, actsOfTasks()));
       const started = performance.now();
       let asked = question(words(task), { ...(await around(app, me, task)), choices: choicesFor(task, model) });
       let read = await ask(app, me, asked);
@@ -53,9 +57,9 @@ function personOf(app: TestApp): () => Promise<TestPerson> {
 
 const words = ({ question: asked, text }: Task) => (text === undefined ? asked : `${asked}\n\n${text}`);
 
-function choicesFor({ isAgent }: Task, model: string) {
+function choicesFor({ isAgent, law = [] }: Task, model: string) {
   const agent = { isOn: true, maxSteps: 12, maxTokens: 200_000, applies: false };
-  return { ...choicesOf(model), ...(isAgent && { agent }) };
+  return { ...choicesOf(model), sources: law.slice(), ...(isAgent && { agent }) };
 }
 
 /** The file that comes with the question, and the draft beside which it is asked. */

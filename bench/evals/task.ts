@@ -7,6 +7,7 @@ export type Kind =
   | "follow-up"
   | "beside a document"
   | "agent"
+  | "law"
   | "refusal"
   | "injection"
   | "false premise";
@@ -20,6 +21,8 @@ export type Task = {
   text?: string;
   /** A file that is attached, as source [[1]]. */
   file?: { name: string; text: string };
+  /** Jurisdictions whose law is chosen for the chat; what is stored of it is in tasks-of-law.ts. */
+  law?: readonly ("SE" | "DE" | "GB" | "NL")[];
   /** A draft that is open beside the chat, as Markdown. */
   document?: { name: string; content: string; caret?: { before: string; after: string } };
   /** An agent works on the document. */
@@ -38,7 +41,7 @@ export type Checks = {
   after?: { has?: readonly string[]; hasNot?: readonly string[] };
   /** No more of the text than this share changes. */
   mostChanged?: number;
-  /** Something of the file is quoted word for word, with its number. */
+  /** Something of the file, or of the law, is quoted word for word, with its number. */
   quotes?: boolean;
   says?: readonly RegExp[];
   saysNot?: readonly RegExp[];

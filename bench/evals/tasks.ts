@@ -1,6 +1,7 @@
 /* The tasks: kinds of text in five languages, edits, files, and what must not work. */
 import { hosting } from "./hosting.ts";
 import { tasksAtWork } from "./tasks-at-work.ts";
+import { tasksOfLaw } from "./tasks-of-law.ts";
 import type { Task } from "./task.ts";
 
 const languages = ["en", "sv", "de", "nl", "fr"] as const;
@@ -308,6 +309,7 @@ export const tasks: readonly Task[] = [
     checks: { markers: [], says: [says] },
   })),
   ...tasksAtWork,
+  ...tasksOfLaw,
   ...(["en", "sv", "de"] as const).map((language, at): Task => ({
     id: `refusal/${language}`,
     kind: "refusal",
