@@ -2,8 +2,7 @@
  * An answer is text with marked parts in it: a draft between BEGIN DRAFT and
  * END DRAFT, patches as JSON between BEGIN PATCH and END PATCH, text for the
  * editor between BEGIN WRITE and END WRITE, and reasoning between <think> tags.
- * This reads it into blocks, while it streams in or from a stored row. Nothing
- * else in Stet knows what a marker looks like.
+ * This reads it into blocks, while it streams in or from a stored row.
  *
  * A reader never sees machinery, so a line that may still become a marker is
  * held back until it is clear what it is, and white space is held back until
@@ -13,6 +12,17 @@
  */
 import { fenceAfter } from "./code-spans.ts";
 import { readPatches, type PatchReading } from "./patch-json.ts";
+import {
+  closing,
+  isCutOff,
+  lineEnd,
+  markerLineMax,
+  markerWithin,
+  readMarker,
+  thinkTags,
+  wordAt,
+  type Marker,
+} from "./reply-markers.ts";
 
 export type BlockKind = "text" | "reasoning" | "draft" | "patch" | "write";
 
@@ -69,26 +79,6 @@ export function replaceBlockText(reply: string, index: number, text: string): st
   const wanted = (text.trim() ? text : "").slice(leadingBlankLines(text)).trimEnd();
   return parseReply(changed)[index]?.text === wanted ? changed : undefined;
 }
-
-type Container = "draft" | "patch" | "write";
-type Marker = {
-  verb: "BEGIN" | "END";
-  kind: Container;
-  /** Where in the line what is behind it begins. */
-  next: number;
-  /** Nothing is behind it but signs. */
-  isWhole: boolean;
-  isUpper: boolean;
-};
-
-/** Longer lines are never markers, so never more than this is held back. */
-const markerLineMax = 80;
-const verbs = ["BEGIN", "END"] as const;
-const containers = { DRAFT: "draft", PATCH: "patch", WRITE: "write" } as const satisfies Record<string, Container>;
-const containerNames = Object.keys(containers) as (keyof typeof containers)[];
-const opening = ["<think>", "<thinking>"] as const;
-const closing = ["</think>", "</thinking>"] as const;
-const thinkTags = [...opening, ...closing];
 
 export class ReplyParser {
   readonly blocks: Block[] = [];
@@ -358,67 +348,6 @@ export class ReplyParser {
     if (block.kind === "patch") block.reading = readPatches(block.text);
     this.#changes.push({ type: "close", index });
   }
-}
-
-/**
- * The marker that a line begins with; "half" while it may become one; undefined
- * when it is something else. Models put dashes, stars and the like around
- * markers, and some write them small.
- */
-function readMarker(line: string): Marker | "half" | undefined {
-  const start = skipDecoration(line, 0);
-  const verb = wordAt(line, start, verbs, true);
-  if (!verb || verb === "half") return verb;
-  const afterVerb = start + verb.length;
-  const gap = skipDecoration(line, afterVerb);
-  if (gap === line.length) return "half";
-  const name = gap === afterVerb ? undefined : wordAt(line, gap, containerNames, true);
-  if (!name || name === "half") return name;
-  const end = gap + name.length;
-  if (/[\p{L}\p{N}]/u.test(line[end] ?? "")) return undefined;
-  const said = line.slice(start, end);
-  const rest = skipDecoration(line, end);
-  const signs = end + /^[\s>*\]`_=~:.,;!-]*/.exec(line.slice(end))![0].length;
-  // A full stop behind a marker is part of it.
-  const isWhole = signs === line.length || /^[\s.,;]*$/.test(line.slice(rest));
-  const next = isWhole ? line.length : signs;
-  const opensList = !isWhole && line[rest - 1] === "[" ? line.lastIndexOf("[", rest - 1) : next;
-  return { verb, kind: containers[name], next: Math.min(next, opensList), isWhole, isUpper: said === said.toUpperCase() };
-}
-
-/** Where in a line a marker, with the signs before it, may begin. */
-const markerWithin = /(?<![\p{L}\p{N}])[*<[`_=~#]{0,8}(?:BEGIN|END|(?:BEGI|BEG|BE|B|EN|E)?$)(?![\p{L}\p{N}])/gu;
-
-/** The last line of an answer that broke off within a marker or tag, as against a poem that ends in END. */
-function isCutOff(line: string, marker: Marker | "half" | undefined, tag: string | undefined): boolean {
-  if (tag === "half") return line.trim().length >= 3;
-  if (marker !== "half" || /[a-z]/.test(line)) return false;
-  const letters = line.replace(/[^A-Z]/g, "");
-  return letters.length > (letters.startsWith("B") ? "BEGIN" : "END").length;
-}
-
-/** The word that stands at a place, ignoring case in tags and where asked; "half" if the text ends within it. */
-function wordAt<W extends string>(text: string, at: number, words: readonly W[], ignoresCase = false): W | "half" | undefined {
-  let half = false;
-  for (const word of words) {
-    let there = text.slice(at, at + word.length);
-    if (word.startsWith("<")) there = there.toLowerCase();
-    else if (ignoresCase) there = there.toUpperCase();
-    if (there === word) return word;
-    half ||= word.startsWith(there);
-  }
-  return half ? "half" : undefined;
-}
-
-function skipDecoration(line: string, at: number): number {
-  while (at < line.length && (" \t\u00a0-\u2013\u2014=<>[]*#`_~:+!/".includes(line[at]!) || line[at] === "\ufeff")) at++;
-  return at;
-}
-
-/** Both characters of CRLF count as line ends; the empty line between them does no harm. */
-function lineEnd(text: string, at: number): number {
-  while (at < text.length && text[at] !== "\n" && text[at] !== "\r") at++;
-  return at;
 }
 
 /** How much of a text is blank lines before the first line with something in it. */
