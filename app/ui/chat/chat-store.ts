@@ -9,16 +9,15 @@
  * truth, and the page keeps the elements it has.
  */
 import type { ChatChoices, ChatProject, ChatThread, TurnRequest } from "#core/chat.ts";
-import type { Attachment, cancelledToolResult } from "#core/message.ts";
+import type { Attachment } from "#core/message.ts";
 import type { DraftContext } from "#core/draft-context.ts";
-import { problemOf, type Problem } from "#core/problem.ts";
+import type { Problem } from "#core/problem.ts";
 import type { RunEvent } from "#core/run-event.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import { ask, ProblemError, problemIn } from "../ask.ts";
-import { signInInPlace } from "../session.ts";
+import { ask, ProblemError } from "../ask.ts";
 import { announceWriting, countWritings } from "./announce-writing.ts";
 import { Answer } from "./answer.ts";
-import { readRun, type RunReader, type RunToRead } from "./run-reader.ts";
+import { ChatTurn } from "./chat-turn.ts";
 import { draftMessage, emptyState, runningEntry, stateOf, turnOf, type ChatState } from "./chat-state.ts";
 import { entriesOf, entryOf, mergeThread, sectionsBefore, sectionsOf, type Entry, type Section } from "./sections.ts";
 
@@ -34,17 +33,10 @@ export type Sending = {
 /** What stands beside the chat when a question is asked. */
 export type Beside = () => Promise<{ editorSelection: string | null; draft?: DraftContext }>;
 
-/** Written out because the schema that stands beside the original weighs more than this page's share. */
-const cancelled: typeof cancelledToolResult = { cancelled: true, content: "Tool execution was cancelled" };
-
-type Outcome = { before: ChatState; resolve: (problem: Problem | null) => void };
-
 export class ChatStore {
   #state: ChatState;
   #listeners = new Set<() => void>();
-  #reader: RunReader | null = null;
-  #outcome: Outcome | null = null;
-  #stopWanted = false;
+  #turn = new ChatTurn(this);
   #beside: Beside | null = null;
   #rereading: { done: Promise<void>; age: number } | null = null;
   /** Counts what has been done here: a thread that was read before the last deed is old news. */
@@ -65,11 +57,11 @@ export class ChatStore {
   connect(): void {
     const entry = runningEntry(this.#state.sections);
     const { run } = entry?.message ?? {};
-    if (!entry?.answer || !run || this.#reader) return;
+    if (!entry?.answer || !run || this.#turn.isRead) return;
     const { answer, message } = entry;
-    this.#set({ turn: turnOf(message.id, "running") });
+    this.set({ turn: turnOf(message.id, "running") });
     announceWriting(answer, message.id, countWritings(answer));
-    this.#watch({ runId: run.id, after: run.lastSeq }, message.id, (event) => answer.apply(event));
+    this.#turn.watch({ runId: run.id, after: run.lastSeq }, message.id, (event) => answer.apply(event));
   }
 
   /** What goes along with every question from now on, asked for at each; null for nothing. */
@@ -87,7 +79,7 @@ export class ChatStore {
     const { exists, project } = this.#state;
     const begins = exists || project === null ? {} : { projectId: project.id };
     const message = draftMessage(messageId, "user", content, attachments);
-    if (!this.#state.exists) this.#set({ temporary });
+    if (!this.#state.exists) this.set({ temporary });
     return this.#begin(
       {
         trigger: "send",
@@ -111,7 +103,7 @@ export class ChatStore {
     if (this.#state.turn) await this.stop();
     const { id: chatId, version, sections } = this.#state;
     const [messageId, replyId] = [uuidv7(), uuidv7()];
-    const attachments = this.#find(editedId)?.message.experimental_attachments ?? [];
+    const attachments = this.find(editedId)?.message.experimental_attachments ?? [];
     const message = draftMessage(messageId, "user", content, attachments);
     const request: TurnRequest = { trigger: "edit", chatId, version, editedId, messageId, replyId, content, choices };
     return this.#begin(request, sectionsBefore(sections, editedId), [entryOf(message)]);
@@ -121,7 +113,7 @@ export class ChatStore {
     if (this.#state.turn) await this.stop();
     const { id: chatId, version, sections } = this.#state;
     const replyId = uuidv7();
-    const target = this.#find(regeneratedId)?.message;
+    const target = this.find(regeneratedId)?.message;
     // A user message without an answer gets one; an answer is answered anew in its place.
     const kept = target?.role === "user" ? [...sections] : sectionsBefore(sections, regeneratedId);
     return this.#begin({ trigger: "regenerate", chatId, version, regeneratedId, replyId, choices }, kept, []);
@@ -131,39 +123,15 @@ export class ChatStore {
     if (this.#state.turn) await this.stop();
     const { id: chatId, version, sections } = this.#state;
     const replyId = uuidv7();
-    const before = this.#find(continuedId)?.message;
+    const before = this.find(continuedId)?.message;
     const shown = before ? Answer.of(before) : new Answer();
     const request: TurnRequest = { trigger: "continue", chatId, version, continuedId, replyId, choices };
     return this.#begin(request, sectionsBefore(sections, continuedId), [], shown);
   }
 
   /** Ends the answer where the reader has read to. The text never grows back. */
-  async stop(): Promise<void> {
-    const { turn } = this.#state;
-    const reader = this.#reader;
-    if (!turn || !reader) return;
-    if (this.#stopWanted && !reader.runId) return this.#giveUp(reader);
-    this.#set({ turn: { ...turn, phase: "stopping" } });
-    if (!reader.runId || turn.phase === "sending") {
-      // The server does not know yet that it has a run to stop: said again as soon as it does.
-      this.#stopWanted = true;
-      await this.#turnOver();
-      return;
-    }
-    const { runId, lastSeq } = reader;
-    try {
-      const stopped = await ask<{ version: number }>(`/api/runs/${runId}/stop`, { body: { seenSeq: lastSeq } });
-      if (this.#reader !== reader) return;
-      reader.close();
-      this.#find(turn.replyId)?.answer?.stop(cancelled);
-      this.#over({ version: stopped.version });
-    } catch (error) {
-      const problem = problemIn(error);
-      if (this.#reader !== reader) return;
-      // It has ended by itself meanwhile: the last events are on their way.
-      if (problem.code === "run-not-running") return void (await this.#turnOver());
-      this.#set({ turn: { ...turn, phase: "running" }, note: problem.title });
-    }
+  stop(): Promise<void> {
+    return this.#turn.stop();
   }
 
   /** Removes a place and all after it; answers what undoes it. */
@@ -176,7 +144,7 @@ export class ChatStore {
     });
     const undo = { operationId: answer.operationId, kind: "restore" as const, removed: answer.deletedCount };
     this.#age++;
-    this.#set({ version: answer.version, sections: sectionsBefore(sections, messageId), undo });
+    this.set({ version: answer.version, sections: sectionsBefore(sections, messageId), undo });
     return answer;
   }
 
@@ -185,7 +153,7 @@ export class ChatStore {
     const { id, version } = this.#state;
     const answer = await this.#ask<{ version: number }>(`/api/chats/${id}/undo`, { operationId, version });
     this.#age++;
-    this.#set({ version: answer.version, undo: null });
+    this.set({ version: answer.version, undo: null });
     await this.reread();
   }
 
@@ -195,20 +163,20 @@ export class ChatStore {
     const { id, version } = this.#state;
     const answer = await this.#ask<{ version: number }>(`/api/chats/${id}/switch`, { messageId, version });
     this.#age++;
-    this.#set({ version: answer.version });
+    this.set({ version: answer.version });
     await this.reread();
   }
 
   async loadOlder(count = 50): Promise<void> {
     const first = entriesOf(this.#state.sections)[0];
     if (!this.#state.hasOlder || this.#state.isLoadingOlder || !first) return;
-    this.#set({ isLoadingOlder: true });
+    this.set({ isLoadingOlder: true });
     try {
       const page = await ask<ChatThread>(`/api/chats/${this.#state.id}?before=${first.message.seq}&limit=${count}`);
       const older = sectionsOf(page.messages.map(entryOf));
-      this.#set({ sections: [...older, ...this.#state.sections], hasOlder: page.hasOlder });
+      this.set({ sections: [...older, ...this.#state.sections], hasOlder: page.hasOlder });
     } finally {
-      this.#set({ isLoadingOlder: false });
+      this.set({ isLoadingOlder: false });
     }
   }
 
@@ -219,31 +187,31 @@ export class ChatStore {
   }
 
   adopt(thread: ChatThread): void {
-    if (this.#reader) return;
+    if (this.#turn.isRead) return;
     const { sections, kept } = mergeThread(this.#state.sections, thread.messages);
     const { version, title, choices, temporary, isOwner } = thread.chat;
     const { project, summary, undo } = thread;
     const hasOlder = kept ? this.#state.hasOlder : thread.hasOlder;
-    this.#set({ exists: true, version, title, choices, temporary, isOwner, project, sections, hasOlder, summary, undo });
+    this.set({ exists: true, version, title, choices, temporary, isOwner, project, sections, hasOlder, summary, undo });
   }
 
   /** The chat has got another name, here or elsewhere. */
   rename(title: string): void {
-    if (title !== this.#state.title) this.#set({ title });
+    if (title !== this.#state.title) this.set({ title });
   }
 
   /** A chat that is not there yet will begin in this project. */
   beginIn(project: ChatProject | null): void {
-    if (!this.#state.exists && this.#state.turn === null && project?.id !== this.#state.project?.id) this.#set({ project });
+    if (!this.#state.exists && this.#state.turn === null && project?.id !== this.#state.project?.id) this.set({ project });
   }
 
   dismissNote(): void {
-    this.#set({ note: null });
+    this.set({ note: null });
   }
 
   /** Another tab or device has changed the chat, or begun an answer in it. */
   async changedElsewhere(version: number, runId?: string): Promise<void> {
-    if (this.#reader || !this.#state.exists) return;
+    if (this.#turn.isRead || !this.#state.exists) return;
     if (version === this.#state.version && runId === undefined) return;
     await this.reread();
     this.connect();
@@ -251,7 +219,7 @@ export class ChatStore {
 
   /** Asks what the chat is by now: what was done while nobody told this page of it. */
   async catchUp(): Promise<void> {
-    if (this.#reader || !this.#state.exists) return;
+    if (this.#turn.isRead || !this.#state.exists) return;
     const { chat, messages } = await ask<ChatThread>(`/api/chats/${this.#state.id}?limit=1`);
     const run = messages.at(-1)?.run;
     await this.changedElsewhere(chat.version, run?.status === "running" ? run.id : undefined);
@@ -259,19 +227,19 @@ export class ChatStore {
 
   /** Reads a chat of which it is not known whether the server has it; throws a problem where it has not. */
   async lookUp(): Promise<void> {
-    if (this.#reader) return;
+    if (this.#turn.isRead) return;
     await this.reread();
     this.connect();
   }
 
   /** The server has this message: it is not only shown. */
   hasStored(messageId: string): boolean {
-    const seq = this.#find(messageId)?.message.seq;
+    const seq = this.find(messageId)?.message.seq;
     return seq !== undefined && seq < Number.MAX_SAFE_INTEGER;
   }
 
   get runId(): string | null {
-    return this.#reader?.runId ?? null;
+    return this.#turn.runId;
   }
 
   async #reread(age: number): Promise<void> {
@@ -287,14 +255,15 @@ export class ChatStore {
     try {
       return await ask<T>(path, { body });
     } catch (error) {
-      if (error instanceof ProblemError && error.problem.code === "chat-changed") await this.#staleTab(error.problem);
+      if (error instanceof ProblemError && error.problem.code === "chat-changed") await this.staleTab(error.problem);
       throw error;
     }
   }
 
-  async #staleTab(problem: Problem): Promise<void> {
+  /** Another tab was faster. */
+  async staleTab(problem: Problem): Promise<void> {
     await this.reread().catch(() => {});
-    this.#set({ note: problem.title });
+    this.set({ note: problem.title });
     this.connect();
   }
 
@@ -307,100 +276,23 @@ export class ChatStore {
     const apply = shown ? catchUp(this, request.replyId, shown) : (event: RunEvent) => answer.apply(event);
     const entries = [...asked, reply];
     const section = { key: entries[0]!.message.id, entries };
-    this.#stopWanted = false;
     this.#age++;
-    this.#set({
+    this.set({
       sections: [...kept, section],
       turn: turnOf(request.replyId, "sending"),
       note: null,
     });
-    return new Promise((resolve) => {
-      this.#outcome = { before, resolve };
-      this.#watch({ turn: request }, request.replyId, apply, before);
-    });
+    return this.#turn.begin(request, before, apply);
   }
 
-  /** `before` is what the page goes back to when the server refuses the turn. */
-  #watch(run: RunToRead, replyId: string, apply: (event: RunEvent) => void, before: ChatState | null = null): void {
-    let accepted = before === null;
-    const accept = (event: Extract<RunEvent, { type: "start" }>) => {
-      accepted = true;
-      this.#accepted(event);
-    };
-    this.#reader = readRun(run, {
-      event: (event) => {
-        apply(event);
-        if (event.type === "start" && !accepted) accept(event);
-        if (event.type === "finish" && event.messageMetadata.title) this.#set({ title: event.messageMetadata.title });
-      },
-      connection: (connection) => {
-        const { turn } = this.#state;
-        // One that was lost stays so until it is there again.
-        if (turn && (connection.state !== "connecting" || turn.connection.state !== "lost"))
-          this.#set({ turn: { ...turn, connection } });
-      },
-      refused: (problem) => {
-        if (accepted) this.#lostRun(replyId, problem);
-        else this.#takenBack(before!, problem);
-      },
-      finished: () => this.#over({}),
-      signIn: signInInPlace,
-    });
-  }
-
-  /** Stopped a second time before the server was ever reached: nothing was sent. */
-  #giveUp(reader: RunReader): void {
-    reader.close();
-    this.#stopWanted = false;
-    if (this.#outcome) this.#takenBack(this.#outcome.before, problemOf("no-connection"));
-  }
-
-  #accepted(event: Extract<RunEvent, { type: "start" }>): void {
-    const { turn } = this.#state;
-    const { chatVersion } = event.messageMetadata;
-    if (turn) this.#set({ exists: true, version: chatVersion, undo: null, turn: { ...turn, phase: "running" } });
-    this.#outcome?.resolve(null);
-    this.#outcome = null;
-    if (this.#stopWanted) {
-      this.#stopWanted = false;
-      // After this event has been counted as seen.
-      queueMicrotask(() => void this.stop());
-    }
-  }
-
-  #takenBack(before: ChatState, problem: Problem): void {
-    this.#reader = null;
-    const { sections, undo, exists, temporary } = before;
-    this.#set({ sections, undo, exists, temporary, turn: null });
-    this.#outcome?.resolve(problem);
-    this.#outcome = null;
-    if (problem.code === "chat-changed") void this.#staleTab(problem);
-  }
-
-  /** The log of a run is gone because the message is whole, or we may not read it any more. */
-  #lostRun(replyId: string, problem: Problem): void {
-    if (problem.status !== 404) this.#find(replyId)?.answer?.fail("interrupted", { code: problem.code });
-    this.#over({});
-  }
-
-  #over(change: Partial<ChatState>): void {
-    this.#reader = null;
+  /** The answer under way has ended, or was refused: `change` is what that leaves. */
+  turnEnded(change: Partial<ChatState>): void {
     this.#age++;
-    this.#set({ ...change, turn: null });
+    this.set({ ...change, turn: null });
     void this.reread().catch(() => {});
   }
 
-  #turnOver(): Promise<void> {
-    return new Promise((resolve) => {
-      const leave = this.subscribe(() => {
-        if (this.#state.turn) return;
-        leave();
-        resolve();
-      });
-    });
-  }
-
-  #find(messageId: string): Entry | undefined {
+  find(messageId: string): Entry | undefined {
     return entriesOf(this.#state.sections).findLast((entry) => entry.message.id === messageId);
   }
 
@@ -411,10 +303,10 @@ export class ChatStore {
         ? { ...section, entries: section.entries.map((entry) => (entry.message.id === messageId ? { ...entry, answer } : entry)) }
         : section,
     );
-    this.#set({ sections });
+    this.set({ sections });
   }
 
-  #set(change: Partial<ChatState>): void {
+  set(change: Partial<ChatState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }

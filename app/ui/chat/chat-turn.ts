@@ -1,0 +1,164 @@
+/*
+ * The answer under way in a chat: begun, read, stopped, or refused. What of it
+ * is on the page belongs to the chat that it is an answer in.
+ */
+import type { TurnRequest } from "#core/chat.ts";
+import type { cancelledToolResult } from "#core/message.ts";
+import { problemOf, type Problem } from "#core/problem.ts";
+import type { RunEvent } from "#core/run-event.ts";
+import { ask, problemIn } from "../ask.ts";
+import { signInInPlace } from "../session.ts";
+import type { ChatState } from "./chat-state.ts";
+import { readRun, type RunReader, type RunToRead } from "./run-reader.ts";
+import type { Entry } from "./sections.ts";
+
+type Chat = {
+  read(): ChatState;
+  set(change: Partial<ChatState>): void;
+  subscribe(listener: () => void): () => void;
+  find(messageId: string): Entry | undefined;
+  /** `change` is what the answer leaves behind. */
+  turnEnded(change: Partial<ChatState>): void;
+  /** The chat was changed elsewhere before this answer could begin. */
+  staleTab(problem: Problem): Promise<void>;
+};
+
+type Outcome = { before: ChatState; resolve: (problem: Problem | null) => void };
+
+/** Written out because the schema that stands beside the original weighs more than this page's share. */
+const cancelled: typeof cancelledToolResult = { cancelled: true, content: "Tool execution was cancelled" };
+
+export class ChatTurn {
+  #chat: Chat;
+  #reader: RunReader | null = null;
+  #outcome: Outcome | null = null;
+  #stopWanted = false;
+
+  constructor(chat: Chat) {
+    this.#chat = chat;
+  }
+
+  get isRead(): boolean {
+    return this.#reader !== null;
+  }
+
+  get runId(): string | null {
+    return this.#reader?.runId ?? null;
+  }
+
+  /** Resolves null once the server has accepted it, else with the reason why not; the page is then as `before`. */
+  begin(turn: TurnRequest, before: ChatState, apply: (event: RunEvent) => void): Promise<Problem | null> {
+    this.#stopWanted = false;
+    return new Promise((resolve) => {
+      this.#outcome = { before, resolve };
+      this.watch({ turn }, turn.replyId, apply, before);
+    });
+  }
+
+  /** `before` is what the page goes back to when the server refuses the turn. */
+  watch(run: RunToRead, replyId: string, apply: (event: RunEvent) => void, before: ChatState | null = null): void {
+    let accepted = before === null;
+    const accept = (event: Extract<RunEvent, { type: "start" }>) => {
+      accepted = true;
+      this.#accepted(event);
+    };
+    this.#reader = readRun(run, {
+      event: (event) => {
+        apply(event);
+        if (event.type === "start" && !accepted) accept(event);
+        if (event.type === "finish" && event.messageMetadata.title) this.#chat.set({ title: event.messageMetadata.title });
+      },
+      connection: (connection) => {
+        const { turn } = this.#chat.read();
+        // One that was lost stays so until it is there again.
+        if (turn && (connection.state !== "connecting" || turn.connection.state !== "lost"))
+          this.#chat.set({ turn: { ...turn, connection } });
+      },
+      refused: (problem) => {
+        if (accepted) this.#lostRun(replyId, problem);
+        else this.#takenBack(before!, problem);
+      },
+      finished: () => this.#over({}),
+      signIn: signInInPlace,
+    });
+  }
+
+  /** Ends the answer where the reader has read to. The text never grows back. */
+  async stop(): Promise<void> {
+    const { turn } = this.#chat.read();
+    const reader = this.#reader;
+    if (!turn || !reader) return;
+    if (this.#stopWanted && !reader.runId) return this.#giveUp(reader);
+    this.#chat.set({ turn: { ...turn, phase: "stopping" } });
+    if (!reader.runId || turn.phase === "sending") {
+      // The server does not know yet that it has a run to stop: said again as soon as it does.
+      this.#stopWanted = true;
+      await this.#turnOver();
+      return;
+    }
+    const { runId, lastSeq } = reader;
+    try {
+      const stopped = await ask<{ version: number }>(`/api/runs/${runId}/stop`, { body: { seenSeq: lastSeq } });
+      if (this.#reader !== reader) return;
+      reader.close();
+      this.#chat.find(turn.replyId)?.answer?.stop(cancelled);
+      this.#over({ version: stopped.version });
+    } catch (error) {
+      const problem = problemIn(error);
+      if (this.#reader !== reader) return;
+      // It has ended by itself meanwhile: the last events are on their way.
+      if (problem.code === "run-not-running") return void (await this.#turnOver());
+      this.#chat.set({ turn: { ...turn, phase: "running" }, note: problem.title });
+    }
+  }
+
+  /** Stopped a second time before the server was ever reached: nothing was sent. */
+  #giveUp(reader: RunReader): void {
+    reader.close();
+    this.#stopWanted = false;
+    if (this.#outcome) this.#takenBack(this.#outcome.before, problemOf("no-connection"));
+  }
+
+  #accepted(event: Extract<RunEvent, { type: "start" }>): void {
+    const { turn } = this.#chat.read();
+    const { chatVersion } = event.messageMetadata;
+    if (turn) this.#chat.set({ exists: true, version: chatVersion, undo: null, turn: { ...turn, phase: "running" } });
+    this.#outcome?.resolve(null);
+    this.#outcome = null;
+    if (this.#stopWanted) {
+      this.#stopWanted = false;
+      // After this event has been counted as seen.
+      queueMicrotask(() => void this.stop());
+    }
+  }
+
+  #takenBack(before: ChatState, problem: Problem): void {
+    this.#reader = null;
+    const { sections, undo, exists, temporary } = before;
+    this.#chat.set({ sections, undo, exists, temporary, turn: null });
+    this.#outcome?.resolve(problem);
+    this.#outcome = null;
+    if (problem.code === "chat-changed") void this.#chat.staleTab(problem);
+  }
+
+  /** The log of a run is gone because the message is whole, or we may not read it any more. */
+  #lostRun(replyId: string, problem: Problem): void {
+    if (problem.status !== 404) this.#chat.find(replyId)?.answer?.fail("interrupted", { code: problem.code });
+    this.#over({});
+  }
+
+  #over(change: Partial<ChatState>): void {
+    this.#reader = null;
+    this.#chat.turnEnded(change);
+  }
+
+  #turnOver(): Promise<void> {
+    return new Promise((resolve) => {
+      const leave = this.#chat.subscribe(() => {
+        if (this.#chat.read().turn) return;
+        leave();
+        resolve();
+      });
+    });
+  }
+}
