@@ -116,7 +116,7 @@ test("the next request says what became of each change, and has the texts as the
   await put(first.chatId, {
     notes: [
       { ...at(made), state: "applied", applied },
-      { ...at(rejected), state: "rejected" },
+      { ...at(rejected), state: "rejected", rejectReason: "It is not\nan archive." },
     ],
     text: { name: made.textName!, text: now, version: 0, from: before },
   });
@@ -125,16 +125,21 @@ test("the next request says what became of each change, and has the texts as the
   const further = { original: "The hall is vast.", replacement: "The hall is wide.", summary: "" };
   await answered(patch(further), third);
   const sent = await json<Sent>(`/api/messages/${third.replyId}/sent`);
-  const { messages, instructions } = sent.isKept ? sent.steps[0]! : { messages: [], instructions: "" };
+  const { messages } = sent.isKept ? sent.steps[0]! : { messages: [] };
   const sentTexts = messages.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])));
   expect(sentTexts[1]).toContain(now);
   expect(sentTexts.join("\n")).not.toContain(draft);
-  expect(sentTexts.at(-2)).toBe(`<data label="what became of your earlier changes">
+  expect(sentTexts).toContain(`<data label="what became of your earlier changes">
 - “The hall is large.” → “The hall is vast.”: accepted
 - “at nine” → “at ten”: not decided yet
-- “library” → “archive”: rejected
+- “library” → “archive”: rejected, because: It is not an archive.
 </data>`);
-  expect(instructions).toContain("Do not propose again what was rejected");
+  expect(sentTexts.at(-2)).toContain("Do not propose again what was rejected");
+  const shown = async () => (await changesOf(first.chatId)).changes[2]!;
+  expect(await shown()).toMatchObject({ state: "rejected", rejectReason: "It is not an archive." });
+  // Open again it has no reason any more.
+  await put(first.chatId, { notes: [{ ...at(rejected), state: null }] });
+  expect(await shown()).toMatchObject({ state: "proposed", rejectReason: null });
   expect((await changesOf(first.chatId)).changes.at(-1)).toMatchObject({
     state: "proposed",
     patch: { original: "The hall is vast." },
@@ -164,7 +169,7 @@ test("beside a draft a change is followed through saves, is gone with its words,
   await app.request(`/api/drafts/${draftId}/made`, {
     method: "PUT",
     as: me,
-    body: { messageId: replyId, block: "0-patch-0", place: 0, state: "rejected" },
+    body: { messageId: replyId, block: "0-patch-0", place: 0, state: "rejected", rejectReason: "Agreed so" },
   });
-  expect(await row()).toMatchObject({ state: "rejected", patch: { original: "three months" } });
+  expect(await row()).toMatchObject({ state: "rejected", rejectReason: "Agreed so", patch: { original: "three months" } });
 });

@@ -45,10 +45,18 @@ export type ChangePlace = z.infer<typeof changePlaceSchema>;
 
 const decided = z.enum(["applied", "rejected", "reverted"]);
 
+export const longestRejectReason = 300;
+/** One line, given by the person. It is kept with a rejection only. */
+const rejectReasonSchema = z
+  .string()
+  .max(2_000)
+  .transform((said) => said.replace(/\s+/g, " ").trim().slice(0, longestRejectReason));
+
 /** PUT /api/drafts/{id}/made. State null: it is open again. Without `change` the stored one stays. */
 export const changeNoteSchema = changePlaceSchema.extend({
   state: decided.nullable(),
   change: madeChangeSchema.optional(),
+  rejectReason: rejectReasonSchema.optional(),
 });
 export type ChangeNote = z.infer<typeof changeNoteSchema>;
 
@@ -72,7 +80,12 @@ const textName = z.string().min(1).max(200);
 export const chatChangesSchema = z.object({
   notes: z
     .array(
-      changePlaceSchema.extend({ state: decided.nullable(), applied: appliedSchema.optional(), located: locatedSchema.optional() }),
+      changePlaceSchema.extend({
+        state: decided.nullable(),
+        applied: appliedSchema.optional(),
+        located: locatedSchema.optional(),
+        rejectReason: rejectReasonSchema.optional(),
+      }),
     )
     .max(1_000),
   text: z.object({ name: textName, text: text.nullable(), version: z.int().min(0), from: text.optional() }).optional(),
@@ -84,6 +97,7 @@ export type ChangeSummary = ChangePlace & {
   state: ChangeState;
   patch: Patch | null;
   reason: RefusalReason | null;
+  rejectReason: string | null;
   /** The text of the chat that it is about; null for a draft's. */
   textName: string | null;
   applied: AppliedPatch | null;

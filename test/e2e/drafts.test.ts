@@ -187,13 +187,16 @@ test("changes from the assistant stand in the text, are taken or turned down the
   await page.keyboard.type(" Promptly.");
   await document.getByRole("button", { name: "Accept: Plainer" }).click();
   await expect.poll(() => document.locator("p").first().innerText()).toMatch(/must pay\. Promptly\./);
-  await document.getByRole("button", { name: "Reject: The defined term" }).click();
+  await document.getByRole("button", { name: "Reject with a reason: The defined term" }).click();
+  await document.getByRole("textbox", { name: "Why you reject it" }).fill("The act says tenant.");
+  await page.keyboard.press("Enter");
   await expect.poll(() => document.locator("del").count()).toBe(0);
   expect(await document.locator("p").first().innerHTML()).toBe("The <strong>tenant</strong> must pay. Promptly.");
   const changes = page.getByRole("region", { name: "Changes" }).locator("[data-patch-state]");
   await expect
     .poll(() => changes.evaluateAll((all) => all.map((one) => one.getAttribute("data-patch-state"))))
     .toEqual(["applied", "rejected", "open"]);
+  await changes.nth(1).getByText("Because: The act says tenant.").waitFor();
   await changes.nth(2).getByRole("button", { name: "Apply" }).click();
   await changes.nth(2).getByText("stands in several places").waitFor();
   await changes

@@ -113,7 +113,14 @@ test("ten equal changes are one card: taken together, undone together, the same 
   await result.waitFor({ state: "detached" });
   // One by one: the others keep their places.
   await changes.locator("[data-patch-state]").nth(1).getByRole("button", { name: "Apply" }).click();
-  await changes.locator("[data-patch-state]").nth(0).getByRole("button", { name: "Reject" }).click();
+  const first = changes.locator("[data-patch-state]").nth(0);
+  await first.getByRole("button", { name: "Reject" }).click();
+  // A letter that decides a change elsewhere is only a letter here.
+  await first.getByRole("button", { name: "Add a reason" }).click();
+  await page.keyboard.type("A rejected heading");
+  await page.keyboard.press("Enter");
+  await first.getByText("Because: A rejected heading").waitFor();
+  await there.getByText("Because: A rejected heading").waitFor();
   await changes.locator("[data-patch-state]").nth(2).getByRole("button", { name: "Apply" }).click();
   await expect
     .poll(async () => (await result.textContent())?.split("\n").slice(0, 4))

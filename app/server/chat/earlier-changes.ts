@@ -80,12 +80,12 @@ function short(words: string): string {
   return line.length <= longestWords ? line : `${line.slice(0, longestWords / 2)} … ${line.slice(-longestWords / 2)}`;
 }
 
-function stateWords({ state, reason }: ChangeSummary): string {
+function stateWords({ state, reason, rejectReason }: ChangeSummary): string {
   switch (state) {
     case "applied":
       return "accepted";
     case "rejected":
-      return "rejected";
+      return rejectReason === null ? "rejected" : `rejected, because: ${rejectReason}`;
     case "reverted":
       return "taken back";
     case "gone":

@@ -71,7 +71,7 @@ export type OwnDraft = {
 };
 
 function changesOf(column: "chat_id" | "draft_id", table: "chats" | "drafts") {
-  return sql`coalesce((select json_agg(json_build_object('messageId', message_id, 'state', state, 'reason', reason, 'patch', patch,
+  return sql`coalesce((select json_agg(json_build_object('messageId', message_id, 'state', state, 'reason', reason, 'rejectReason', reject_reason, 'patch', patch,
       'change', change, 'createdAt', created_at, 'updatedAt', updated_at) order by proposed_changes.id)
     from proposed_changes where ${sql.ref(`proposed_changes.${column}`)} = ${sql.ref(`${table}.id`)}), '[]')`;
 }

@@ -89,11 +89,16 @@ export async function keepDraftChange(me: Person, db: Db, draftId: string, note:
   });
 }
 
-type Decision = ChangePlace & { state: ChangeNote["state"]; change?: unknown; located?: LocatedAgain | undefined };
+type Decision = ChangePlace & {
+  state: ChangeNote["state"];
+  change?: unknown;
+  located?: LocatedAgain | undefined;
+  rejectReason?: string | undefined;
+};
 
 /** The caller has checked that it is allowed. */
 export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note: Decision): Promise<void> {
-  const { messageId, block, place, state, change, located } = note;
+  const { messageId, block, place, state, change, located, rejectReason } = note;
   const column = home.draft_id === undefined ? "chat_id" : "draft_id";
   const owner = home.draft_id ?? home.chat_id!;
   if (state === null) {
@@ -101,7 +106,7 @@ export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note:
     const again = sql`patch - 'place' || ${JSON.stringify(located ?? {})}::jsonb`;
     await trx
       .updateTable("proposed_changes")
-      .set({ state: "proposed", change: null, made_by: null, updated_at: sql`now()`, patch: again as never })
+      .set({ state: "proposed", change: null, made_by: null, reject_reason: null, updated_at: sql`now()`, patch: again as never })
       .where(column, "=", owner)
       .where("message_id", "=", messageId)
       .where("block", "=", block)
@@ -117,7 +122,8 @@ export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note:
       .execute();
     return;
   }
-  const known = { state, made_by: me.userId, ...(change !== undefined && { change: JSON.stringify(change) }) };
+  const why = (state === "rejected" && rejectReason) || null;
+  const known = { state, made_by: me.userId, reject_reason: why, ...(change !== undefined && { change: JSON.stringify(change) }) };
   await trx
     .insertInto("proposed_changes")
     .values({ id: uuidv7(), ...home, message_id: messageId, block, place, ...known })

@@ -10,6 +10,7 @@ export const summaryColumns = [
   "proposed_changes.place",
   "proposed_changes.state",
   "proposed_changes.reason",
+  "proposed_changes.reject_reason as rejectReason",
   "proposed_changes.patch",
   "proposed_changes.text_name as textName",
   sql<AppliedPatch | null>`case when proposed_changes.block = ${writtenBlock} then null else proposed_changes.change -> 'applied' end`.as(

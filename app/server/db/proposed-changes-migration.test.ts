@@ -12,11 +12,9 @@ const name = "2026-11-24-proposed-changes.sql";
 eachEngine((place) => {
   test("an installation that was used keeps every decision", async () => {
     const { db, close } = await openEngine(await place());
-    await migrate(
-      db,
-      silent,
-      readMigrations().filter((migration) => migration.name !== name),
-    );
+    const all = readMigrations();
+    const from = all.findIndex((migration) => migration.name === name);
+    await migrate(db, silent, all.slice(0, from));
     const [project, draft, answer] = [uuidv7(), uuidv7(), uuidv7()];
     const undo = JSON.stringify({ original: "one", replacement: "two" });
     const patch = JSON.stringify({ original: "rent", replacement: "fee", author: "Grace" });
@@ -32,7 +30,7 @@ eachEngine((place) => {
       await sql`insert into imported_changes (id, draft_id, place, change, decision, decided_at)
         values (${uuidv7()}, ${draft}, ${at}, ${patch}::jsonb, ${decision}, ${decision && "2026-11-20T12:00:00Z"})`.execute(db);
 
-    expect(await migrate(db, silent)).toEqual([name]);
+    await migrate(db, silent, all.slice(0, from + 1));
 
     const { rows } = await sql<object>`select block, message_id, place, state, coalesce(patch, change) as content, made_by
       from proposed_changes where draft_id = ${draft} order by block desc, place`.execute(db);

@@ -104,6 +104,7 @@ export type ProposedChangesTable = {
   text_name: string | null;
   change: Json<unknown> | null;
   made_by: string | null;
+  reject_reason: string | null;
   created_at: TimeByDefault;
   updated_at: TimeByDefault;
 };

@@ -6,6 +6,8 @@ import type { ChangePlace, ChangeSummary, LocatedAgain, RefusalReason } from "#c
 export type BlockNote = {
   applied?: AppliedPatch;
   rejected?: true;
+  /** Why, in one line. */
+  rejectReason?: string;
   gone?: true;
   reason?: RefusalReason;
   /** As the server has located it. */
@@ -30,9 +32,9 @@ export function readBlock(rows: Iterable<ChangeSummary>, name: string): string {
   return JSON.stringify(notes);
 }
 
-function noteOf({ state, applied, patch, reason }: ChangeSummary): BlockNote {
+function noteOf({ state, applied, patch, reason, rejectReason }: ChangeSummary): BlockNote {
   const proposed = patch ? { patch } : {};
-  if (state === "rejected") return { ...proposed, rejected: true };
+  if (state === "rejected") return { ...proposed, rejected: true, ...(rejectReason && { rejectReason }) };
   if (state === "applied" && applied) return { ...proposed, applied };
   if (state === "gone") return { ...proposed, gone: true };
   return { ...proposed, ...(state === "refused" && reason && { reason }) };

@@ -121,11 +121,19 @@ export class ChatChanges {
 
   #note({ notes, text }: Sent): void {
     if (text) this.#texts.set(text.name, { name: text.name, text: text.text, version: text.version + 1 });
-    for (const { state, applied = null, located, ...at } of notes) {
+    for (const { state, applied = null, located, rejectReason = null, ...at } of notes) {
       const key = keyOfChange(at);
-      const before = this.#rows.get(key) ?? { ...at, patch: null, reason: null, textName: null, added: 0, deleted: 0 };
+      const before = this.#rows.get(key) ?? {
+        ...at,
+        patch: null,
+        reason: null,
+        rejectReason,
+        textName: null,
+        added: 0,
+        deleted: 0,
+      };
       const patch = state === null ? reopened(before.patch, located) : before.patch;
-      this.#rows.set(key, { ...before, patch, state: state ?? "proposed", applied });
+      this.#rows.set(key, { ...before, patch, state: state ?? "proposed", applied, rejectReason });
     }
   }
 

@@ -66,10 +66,11 @@ export class DocumentPatches {
   }
 
   /** In the text, at the spot. */
-  decide(proposal: Proposal, isAccepted: boolean): void {
+  decide(proposal: Proposal, isAccepted: boolean, rejectReason?: string): void {
     // What no answer in the chat keeps is over once it is decided.
     const isOwn = proposal.messageId === "";
-    if (!isAccepted) return isOwn ? this.#close(proposal, false) : this.#notes.decide(proposal.block, proposal.index, "rejected");
+    if (!isAccepted && isOwn) return this.#close(proposal, false);
+    if (!isAccepted) return this.note(proposal.block, proposal.index, { rejected: true, ...(rejectReason && { rejectReason }) });
     const done = this.#apply(proposal.patch, proposal, proposal.messageId);
     if ("applied" in done && isOwn) this.#close(proposal, true);
     else if ("applied" in done) this.note(proposal.block, proposal.index, { applied: done.applied });
@@ -131,7 +132,8 @@ export class DocumentPatches {
   note(block: string, index: number, note: BlockNote | null): void {
     const done = note?.applied && this.#applied.get(nameOf(note.applied))?.made;
     const state = note === null ? null : note.rejected ? "rejected" : "applied";
-    this.#notes.decide(block, index, state, done && packMade(done));
+    const rejectReason = note?.rejectReason;
+    this.#notes.decide(block, index, state, { ...(done && { change: packMade(done) }), ...(rejectReason && { rejectReason }) });
   }
 
   async revert(block: string, index: number, applied: AppliedPatch): Promise<Refusal | null> {
@@ -167,7 +169,7 @@ export class DocumentPatches {
       if (isOpen === null || isOpen === (one.isOpen ?? false)) continue;
       one.isOpen = isOpen;
       if (proposal.messageId === "") this.#turn(proposal, isOpen);
-      else this.#notes.decide(proposal.block, proposal.index, isOpen ? null : "applied", isOpen ? undefined : packMade(done));
+      else this.#notes.decide(proposal.block, proposal.index, isOpen ? null : "applied", isOpen ? {} : { change: packMade(done) });
     }
   }
 

@@ -55,8 +55,13 @@ export class DraftNotes {
     return readBlock(this.#rows.values(), name);
   }
 
-  decide(name: string, index: number, state: "applied" | "rejected" | null, change?: MadeChange): void {
-    this.#keep({ ...placeOfName(name), place: index, state, ...(change && { change }) });
+  decide(
+    name: string,
+    index: number,
+    state: "applied" | "rejected" | null,
+    { change, rejectReason }: Pick<ChangeNote, "change" | "rejectReason"> = {},
+  ): void {
+    this.#keep({ ...placeOfName(name), place: index, state, ...(change && { change }), ...(rejectReason && { rejectReason }) });
   }
 
   /** What a message wrote, in its order. */
@@ -100,14 +105,23 @@ export class DraftNotes {
     this.tellServer();
   }
 
-  #note({ state, change, ...at }: ChangeNote): void {
+  #note({ state, change, rejectReason = null, ...at }: Omit<ChangeNote, "rejectReason"> & { rejectReason?: string | null }): void {
     const key = keyOfChange(at);
-    const before = this.#rows.get(key) ?? { ...at, patch: null, reason: null, textName: null, applied: null, added: 0, deleted: 0 };
+    const before = this.#rows.get(key) ?? {
+      ...at,
+      patch: null,
+      reason: null,
+      rejectReason,
+      textName: null,
+      applied: null,
+      added: 0,
+      deleted: 0,
+    };
     if (change) this.#changes.set(key, change);
     if (state === null)
-      return void this.#rows.set(key, { ...before, state: "proposed", applied: null, patch: reopened(before.patch) });
+      return void this.#rows.set(key, { ...before, state: "proposed", applied: null, rejectReason, patch: reopened(before.patch) });
     const { applied, added, deleted } = change ?? before;
-    this.#rows.set(key, { ...before, state, applied, added, deleted });
+    this.#rows.set(key, { ...before, state, applied, rejectReason, added, deleted });
   }
 
   /** One after the other, in the order in which they were made. */

@@ -14,6 +14,7 @@ import { applyEdit, locateInDocument } from "#core/document-patch.ts";
 import { documentRange, documentText, textOffset } from "#core/document-text.ts";
 import { lookWords } from "#core/look.ts";
 import type { Edit, Patch } from "#core/patch.ts";
+import { choice, inserted } from "./proposal-marks.ts";
 
 export type Proposal = { block: string; index: number; messageId: string; patch: Patch };
 type Range = { from: number; to: number };
@@ -37,7 +38,7 @@ type Proposals = {
 
 const key = new PluginKey<Proposals>("proposals");
 
-export type Decide = (proposal: Proposal, isAccepted: boolean) => void;
+export type Decide = (proposal: Proposal, isAccepted: boolean, rejectReason?: string) => void;
 
 type Place = Range & { proposal: Proposal; replacement: string };
 /** What there is to show from now on; what to look for again; or where something was found before this transaction. */
@@ -318,7 +319,7 @@ function drawOne(doc: Node, one: Shown, edit: Edit, decide: Decide): Decoration[
     );
   }
   found.push(
-    Decoration.widget(one.to, () => choice(one, decide), {
+    Decoration.widget(one.to, () => choice(one.patch, one.messageId !== "", (isAccepted, why) => decide(one, isAccepted, why)), {
       name,
       side: 2,
       key: `choice ${name}`,
@@ -327,31 +328,4 @@ function drawOne(doc: Node, one: Shown, edit: Edit, decide: Decide): Decoration[
     }),
   );
   return found;
-}
-
-function inserted(words: string): HTMLElement {
-  const element = document.createElement("ins");
-  element.className = "proposed-in";
-  element.textContent = words;
-  return element;
-}
-
-function choice(proposal: Proposal, decide: Decide): HTMLElement {
-  const element = document.createElement("span");
-  element.className = "proposed-choice";
-  element.contentEditable = "false";
-  for (const [label, isAccepted] of [
-    ["Accept", true],
-    ["Reject", false],
-  ] as const) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = label;
-    button.title = proposal.patch.summary;
-    button.setAttribute("aria-label", `${label}: ${proposal.patch.summary || proposal.patch.replacement}`);
-    button.addEventListener("mousedown", (event) => event.preventDefault());
-    button.addEventListener("click", () => decide(proposal, isAccepted));
-    element.append(button);
-  }
-  return element;
 }

@@ -16,7 +16,7 @@ export function useOpenDocument(editor: Editor | null, draftId: string, canChang
     const notes = new DraftNotes(draftId);
     const patches = new DocumentPatches(editor.view, notes);
     const writing = new DocumentWriting(editor.view, notes);
-    const plugin = proposals((proposal, isAccepted) => patches.decide(proposal, isAccepted));
+    const plugin = proposals((proposal, isAccepted, why) => patches.decide(proposal, isAccepted, why));
     editor.registerPlugin(plugin);
     const undone = ({ transaction }: { transaction: { getMeta(key: string): unknown } }) => {
       if (transaction.getMeta("history$") === undefined) return;

@@ -82,6 +82,7 @@ export function ChangeGroup({ changes, title, isReadOnly, canDecide, preview, on
               onApply={(occurrence) => changes.apply(i, occurrence)}
               onReject={() => changes.reject(i)}
               onRevert={() => onRevert(i)}
+              onExplain={(why) => changes.explain(i, why)}
               onReopen={() => changes.reopen(i)}
             />
           ))}

@@ -121,8 +121,8 @@ export class ChatTextChanges {
     return refused;
   }
 
-  decide(item: PatchItem, state: "rejected" | null): void {
-    this.#changes.change([noteOf(item, state)]);
+  decide(item: PatchItem, state: "rejected" | null, rejectReason?: string): void {
+    this.#changes.change([{ ...noteOf(item, state), ...(rejectReason && { rejectReason }) }]);
   }
 }
 

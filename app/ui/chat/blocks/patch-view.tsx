@@ -8,6 +8,7 @@ import { Button } from "../../kit/button.tsx";
 import type { Refusal } from "./refusal.ts";
 import type { PatchState } from "./use-patches.ts";
 import { PlaceChoices } from "./place-choices.tsx";
+import { RejectReason } from "./reject-reason.tsx";
 
 type PatchViewProps = {
   patch: AgentChange;
@@ -23,6 +24,8 @@ type PatchViewProps = {
   onReject(): void;
   onRevert(): void;
   onReopen(): void;
+  /** Why it was rejected, in one line. */
+  onExplain(why: string): void;
 };
 
 export function PatchView(props: PatchViewProps) {
@@ -58,6 +61,9 @@ export function PatchView(props: PatchViewProps) {
           </span>
         )}
       </div>
+      {state.kind === "rejected" && (
+        <RejectReason why={state.reason ?? ""} isReadOnly={props.isReadOnly} onChange={props.onExplain} />
+      )}
     </li>
   );
 }

@@ -20,7 +20,7 @@ import { useDocumentChanges } from "./use-document-changes.ts";
 export type PatchState =
   | { kind: "open"; reason?: RefusalReason | "gone" }
   | { kind: "applied"; applied: AppliedPatch }
-  | { kind: "rejected" };
+  | { kind: "rejected"; reason?: string };
 
 export function usePatches(messageId: string, lists: readonly PatchList[]) {
   const { store, changes } = useChatTools();
@@ -80,9 +80,9 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
     settle(results);
   }
 
-  function note(item: PatchItem, rejected: boolean): void {
-    if (document === null) texts.decide(item, rejected ? "rejected" : null);
-    else document.notes.write(item.block, item.index, rejected ? { rejected } : null);
+  function note(item: PatchItem, rejected: boolean, rejectReason?: string): void {
+    if (document === null) texts.decide(item, rejected ? "rejected" : null, rejectReason);
+    else document.notes.write(item.block, item.index, rejected ? { rejected, ...(rejectReason && { rejectReason }) } : null);
     setRefusals(new Map(refusals).set(keyOf(item), null));
   }
 
@@ -106,6 +106,8 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
     revertAll: () => revertItems(items.filter((_, index) => states[index]!.kind === "applied")),
     reject,
     rejectAll: () => open.forEach((item) => note(item, true)),
+    /** Why it was rejected; empty for no reason. */
+    explain: (index: number, why: string) => note(items[index]!, true, why),
     reopen: (index: number) => note(items[index]!, false),
   };
 }
@@ -120,9 +122,9 @@ function keyOf({ block, index }: ItemKey): string {
   return `${block} ${index}`;
 }
 
-function stateOf({ applied, rejected, gone, reason }: BlockNote): PatchState {
+function stateOf({ applied, rejected, rejectReason, gone, reason }: BlockNote): PatchState {
   if (applied) return { kind: "applied", applied };
-  if (rejected) return { kind: "rejected" };
+  if (rejected) return { kind: "rejected", ...(rejectReason && { reason: rejectReason }) };
   return { kind: "open", ...(gone ? { reason: "gone" as const } : reason && { reason }) };
 }
 
