@@ -40,6 +40,7 @@ export function UserMessage({ message, isLast }: { message: ThreadMessage; isLas
       ) : (
         message.content !== "" && (
           <div
+            dir="auto"
             className={`max-w-[88%] rounded-xl ${isReadOnly ? "" : "cursor-text"} bg-desk px-4 py-2.5 font-serif text-read break-words whitespace-pre-wrap ${
               folded ? "max-h-56 overflow-hidden" : ""
             }`}
@@ -74,6 +75,7 @@ function EditField({ text, onSend, onCancel }: EditFieldProps) {
   return (
     <div className="w-full">
       <textarea
+        dir="auto"
         ref={focusAtEnd}
         aria-label="Edit your message"
         defaultValue={text}

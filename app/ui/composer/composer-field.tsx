@@ -45,6 +45,7 @@ export function ComposerField({ field, hasMessages, draftMode, onEnter, onBlank,
     <textarea
       ref={field}
       name="message"
+      dir="auto"
       rows={1}
       aria-label="Message"
       placeholder={placeholder}
