@@ -28,6 +28,7 @@ export function Counts({ editor }: { editor: Editor }) {
   }, [editor]);
   const counted = countsNotes ? words : words - inNotes;
   const minutes = Math.max(1, Math.round(counted / readingSpeed));
+  const isLong = counted >= readingSpeed / 4;
   function turn() {
     localStorage.setItem(withNotes, countsNotes ? "no" : "yes");
     setCountsNotes(!countsNotes);
@@ -47,12 +48,14 @@ export function Counts({ editor }: { editor: Editor }) {
           {countsNotes ? "with notes" : "without notes"}
         </button>
       )}
-      <span className={inNotes > 0 ? "max-sm:hidden" : "@max-sm:hidden"}>
-        <span className="mx-1.5" aria-hidden="true">
-          ·
+      {isLong && (
+        <span className={inNotes > 0 ? "max-sm:hidden" : "@max-sm:hidden"}>
+          <span className="mx-1.5" aria-hidden="true">
+            ·
+          </span>
+          {minutes} min read
         </span>
-        {minutes} min read
-      </span>
+      )}
     </p>
   );
 }
