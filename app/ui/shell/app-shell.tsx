@@ -45,7 +45,8 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   // On the device alone, and before any page inside looks for what it kept there.
   useState(() => typeof document !== "undefined" && keepDeviceFor(person.id));
   const frame = useRef<HTMLDivElement>(null);
-  const { key: place } = useLocation();
+  const { key: place, pathname } = useLocation();
+  const isDraft = /\/drafts\/[^/]+$/.test(pathname);
   const sidebar = useSidebar(data.sidebar, place);
   // What was opened at one place is closed by going to another.
   const [overlay, setOverlay] = useState<{ name: Overlay; place: string } | null>(null);
@@ -59,8 +60,8 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   return (
     <ChatListProvider rendered={data}>
       <div ref={frame} className="flex h-dvh overflow-hidden" style={{ "--sidebar-width": `${sidebar.width}rem` } as CSSProperties}>
-        <a href="#content" className={skipClass}>
-          Skip to the chat
+        <a href="#content" className={skipClass} onClick={isDraft ? focusText : undefined}>
+          {skipWords(pathname)}
         </a>
         <Sidebar
           sidebar={sidebar}
@@ -134,6 +135,16 @@ function Overlays({ shown, onChange }: { shown: Overlay | null; onChange: (name:
       {hasShortcuts && <ShortcutSheet {...opener("shortcuts")} />}
     </>
   );
+}
+
+function skipWords(pathname: string): string {
+  if (/\/drafts\/[^/]+$/.test(pathname)) return "Skip to the text";
+  return /\/chat(?:\/|$)/.test(pathname) ? "Skip to the chat" : "Skip to the content";
+}
+
+/** Past the toolbar, with the caret in the text. */
+function focusText(): void {
+  document.querySelector<HTMLElement>("#content .document[role=textbox]")?.focus();
 }
 
 const skipClass =
