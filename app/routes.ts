@@ -18,6 +18,7 @@ function everyPlace(path: string, place: "own" | "organization"): RouteConfigEnt
         at("settings/account/profile", "routes/settings/profile.tsx"),
         at("settings/account/security", "routes/settings/security.tsx"),
         at("settings/account/notifications", "routes/settings/notifications.tsx"),
+        at("settings/account/style", "routes/settings/style.tsx"),
         at("settings/account/spelling", "routes/settings/spelling.tsx"),
         at("settings/account/law", "routes/settings/law.tsx"),
         at("settings/account/models", "routes/settings/models.tsx"),
@@ -45,6 +46,7 @@ function organizationPages(at: At): RouteConfigEntry[] {
       at("settings/organization/members", "routes/organization/members.tsx"),
       at("settings/organization/developers", "routes/organization/developers.tsx"),
       at("settings/organization/log", "routes/organization/log.tsx"),
+      at("settings/organization/style", "routes/organization/style.tsx"),
       at("settings/organization/word", "routes/organization/word.tsx"),
     ]),
   ];

@@ -36,6 +36,8 @@ const samples: (() => Promise<unknown>)[] = [
   async () => (await import("#core/figure-checks.ts")).checkFigures(contract),
   async () => (await import("#core/readability.ts")).measureReadability(contract, "en"),
   async () => import("#core/numbering-gaps.ts"),
+  async () => import("#core/asked-length.ts"),
+  async () => import("#core/style/style-counts.ts"),
   async () =>
     (await import("#core/law-citation.ts")).resolveCitations(
       "Articles 3 to 5 and 7 GDPR, 3 § 2 st, 4 och 5 §§ lagen, § 823 BGB",

@@ -59,6 +59,8 @@ async function plantThings(server: MatrixServer, { of, place, world }: Plant): P
   const asked = { ...turn(`What is ${word("chat outside of projects")}?`), choices: choicesOf("stet-builtin") };
   await made(server, of, "/api/chat", asked, slug);
   if (place === "organization") return;
+  const style = `${word("style sample")} ${"The tenant pays the rent and keeps the house in a good state. ".repeat(10)}`;
+  await made(server, of, "/api/style/samples", { text: style });
   // In an organization its managers read in the log what is shared.
   await made(server, of, `/api/chats/${chatId}/share`, {});
   const emails = [`${word("share recipient", [correspondent])}@example.test`];

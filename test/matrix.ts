@@ -83,6 +83,7 @@ const thingPage = (owner: Answer, viewer: Answer, own = true): Expected => ({
 });
 
 const wrong = { password: "not the password" };
+const sample = { text: "The tenant pays the rent and the landlord keeps the house in a good state. ".repeat(8) };
 const chatOf = async (w: World) => ({ id: await w.chat() });
 const draftOf = async (w: World) => ({ id: await w.draft() });
 const fileOf = async (w: World) => ({ id: await w.file() });
@@ -211,6 +212,14 @@ export const api: Record<string, Row> = {
   "DELETE /api/prompts/:id": row(secret(200), async (w) => ({ id: await w.prompt() })),
   "GET /api/spelling": row(people(200)),
   "POST /api/spelling": row(people(200), () => ({ body: { added: ["krona"] } })),
+  "PUT /api/style": row(account(200), () => ({ body: { description: "Short sentences." } })),
+  "DELETE /api/style": row(account(200), () => ({ body: {} })),
+  "POST /api/style/samples": row(account(200), () => ({ body: sample })),
+  "DELETE /api/style/samples/:id": row(account(404), () => ({ id: uuidv7() })),
+  "PUT /api/organization/style": row(managers(200), () => ({ body: { description: "Short sentences." } })),
+  "DELETE /api/organization/style": row(managers(200), () => ({ body: {} })),
+  "POST /api/organization/style/samples": row(managers(200), () => ({ body: sample })),
+  "DELETE /api/organization/style/samples/:id": row(managers(404), () => ({ id: uuidv7() })),
   "GET /api/projects": row(people(200)),
   "POST /api/projects": row(maker(201), () => ({ body: { name: "A new one" } })),
   "GET /api/projects/:id": row(thing(200, 200), projectOf),
@@ -447,6 +456,10 @@ export const pages: Record<string, Row> = {
     () => ({ form: { intent: "invite", email: `${uuidv7()}@example.test`, role: "member" } }),
   ),
   "PAGE /organizations/:slug/settings/organization/log": row(insideManagers(200)),
+  "PAGE /organizations/:slug/settings/organization/style": row(insideManagers(200)),
+  "FORM /organizations/:slug/settings/organization/style": row(insideManagers(200, 403), () => ({
+    form: { intent: "description", description: "Short." },
+  })),
   "PAGE /organizations/:slug/settings/organization/word": row(inside(200)),
   "PAGE /invitations": row({ own: { visitor: "sign-in", rest: 200 } }),
   "FORM /invitations": row({ own: { visitor: "sign-in", rest: 404 } }, () => ({ form: { intent: "accept", id: "none" } })),
@@ -472,6 +485,8 @@ export const pages: Record<string, Row> = {
   "PAGE /settings/account/notifications": row(page()),
   "PAGE /settings/account/law": row(page()),
   "PAGE /settings/account/models": row(page()),
+  "PAGE /settings/account/style": row(page()),
+  "FORM /settings/account/style": row(form(200), () => ({ form: { intent: "description", description: "Short." } })),
   "PAGE /settings/account/spelling": row(page()),
   "FORM /settings/account/spelling": row(form(200), () => ({ form: { intent: "add", word: "krona" } })),
   "FORM /settings/account/notifications": row(form(200), () => ({ form: {} })),

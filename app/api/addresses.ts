@@ -28,6 +28,8 @@ const attachments = { bytes: 24 * mebibyte, parts: 50_000 } as const;
 const uploads = { takes: "stream", bytes: Infinity, seconds: 3600, atOnce: 12 } as const;
 /** What is made or read as a whole file. */
 const exports = { perMinute: 30, atOnce: 4, seconds: 180 } as const;
+/** A text, or a file of 8 MB as base64, that is read while one waits. */
+const samples = { bytes: 24 * mebibyte, perMinute: 30, atOnce: 4, seconds: 120 } as const;
 /** What asks a model. How many answers it writes for one person in all processes, and how often, is server/models/asking-limit.ts. */
 const asksModel = { perMinute: 120, atOnce: 100 } as const;
 /** Answered when the model has: as long as an answer may take (core/answer-limits.ts). */
@@ -127,6 +129,14 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "DELETE /api/prompts/:id": {},
   "GET /api/spelling": {},
   "POST /api/spelling": { bytes: 4 * mebibyte, parts: 20_000 },
+  "PUT /api/style": {},
+  "DELETE /api/style": {},
+  "POST /api/style/samples": samples,
+  "DELETE /api/style/samples/:id": {},
+  "PUT /api/organization/style": {},
+  "DELETE /api/organization/style": {},
+  "POST /api/organization/style/samples": samples,
+  "DELETE /api/organization/style/samples/:id": {},
   "GET /api/projects": {},
   "POST /api/projects": {},
   "GET /api/projects/:id": {},
@@ -259,6 +269,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /organizations/:slug/settings/organization/members": {},
   "FORM /organizations/:slug/settings/organization/members": {},
   "PAGE /organizations/:slug/settings/organization/log": {},
+  "PAGE /organizations/:slug/settings/organization/style": {},
+  "FORM /organizations/:slug/settings/organization/style": samples,
   "PAGE /organizations/:slug/settings/organization/word": {},
   "PAGE /invitations": {},
   "FORM /invitations": {},
@@ -281,6 +293,8 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PAGE /settings/account/notifications": {},
   "PAGE /settings/account/law": {},
   "PAGE /settings/account/models": {},
+  "PAGE /settings/account/style": {},
+  "FORM /settings/account/style": samples,
   "PAGE /settings/account/spelling": {},
   "FORM /settings/account/spelling": {},
   "FORM /settings/account/notifications": {},

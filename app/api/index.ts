@@ -48,6 +48,7 @@ import { spelling } from "./spelling.ts";
 import { transcribe } from "./transcribe.ts";
 import { updates } from "./updates.ts";
 import { writing } from "./writing.ts";
+import { writingStyles } from "./writing-styles.ts";
 import { apiRefusals, v1 } from "./v1/index.ts";
 
 /** In the order of the alphabet; no two answer to the same address. */
@@ -88,6 +89,7 @@ const parts = [
   transcribe,
   updates,
   writing,
+  writingStyles,
 ];
 
 export function createApi(stet: Stet) {

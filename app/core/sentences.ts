@@ -10,6 +10,9 @@
 
 export type ProseLanguage = "en" | "sv" | "de" | "nl";
 export const proseLanguages: readonly ProseLanguage[] = ["en", "sv", "de", "nl"];
+/** A style is measured in French too, for which there are no rules of grammar. */
+export type StyleLanguage = ProseLanguage | "fr";
+export const styleLanguages: readonly StyleLanguage[] = [...proseLanguages, "fr"];
 
 export type Span = { start: number; end: number };
 export type Piece = Span & { text: string };
@@ -26,7 +29,7 @@ const abbreviations = new Set(
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-function segmenter(language: ProseLanguage, granularity: "sentence" | "word"): Intl.Segmenter {
+function segmenter(language: StyleLanguage, granularity: "sentence" | "word"): Intl.Segmenter {
   const key = language + granularity;
   let found = segmenters.get(key);
   if (!found) segmenters.set(key, (found = new Intl.Segmenter(language, { granularity })));
@@ -64,7 +67,7 @@ function cutAt(text: string, boundary: RegExp): Piece[] {
   return pieces;
 }
 
-export function splitSentences(text: string, language: ProseLanguage = "en"): Piece[] {
+export function splitSentences(text: string, language: StyleLanguage = "en"): Piece[] {
   const sentences: Piece[] = [];
   for (const block of splitBlocks(text)) {
     for (const paragraph of splitParagraphs(block.text)) {
@@ -99,7 +102,7 @@ function runsOn(sentence: string, rest: string): boolean {
 }
 
 /** Words as a reader counts them: "don't" and "state-of-the-art" are one, "§" and "–" none. */
-export function splitWords(text: string, language: ProseLanguage = "en"): Piece[] {
+export function splitWords(text: string, language: StyleLanguage = "en"): Piece[] {
   const words: Piece[] = [];
   for (const { index, segment, isWordLike } of segmenter(language, "word").segment(text)) {
     if (!isWordLike) continue;

@@ -22,6 +22,7 @@ const pages = [
   { path: "billing", label: "Billing", isForManagers: true },
   { path: "developers", label: "Developers", isForManagers: false },
   { path: "log", label: "Security log", isForManagers: true },
+  { path: "style", label: "Style", isForManagers: true },
   { path: "word", label: "Word", isForManagers: false },
 ];
 

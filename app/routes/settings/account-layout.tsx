@@ -7,6 +7,7 @@ const pages = [
   { path: "profile", label: "Profile" },
   { path: "security", label: "Security" },
   { path: "notifications", label: "Notifications" },
+  { path: "style", label: "Style" },
   { path: "spelling", label: "Spelling" },
   { path: "law", label: "Law" },
   { path: "models", label: "Models" },

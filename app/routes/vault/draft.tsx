@@ -2,6 +2,7 @@
 import type { DocumentJson } from "#core/document-schema.ts";
 import { problem } from "#core/problem.ts";
 import { getDraftAsText } from "#server/data/drafts.ts";
+import { getWritingRules } from "#server/data/writing-styles.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import { DraftPage } from "#ui/editor/draft-page.tsx";
@@ -21,6 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     draft: { ...draft, document: JSON.parse(document) as DocumentJson },
     html,
     defaultModel: await models.defaultModel(me.plan),
+    rules: draft.canChange ? await getWritingRules(me, db) : null,
   };
 }
 
@@ -39,6 +41,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.draft.name} · Stet` : "Stet" }];
 }
 
-export default function DraftRoute({ loaderData: { draft, html, defaultModel } }: Route.ComponentProps) {
-  return <DraftPage key={draft.id} draft={draft} html={html} defaultModel={defaultModel} />;
+export default function DraftRoute({ loaderData: { draft, html, defaultModel, rules } }: Route.ComponentProps) {
+  return <DraftPage key={draft.id} draft={draft} html={html} defaultModel={defaultModel} rules={rules} />;
 }

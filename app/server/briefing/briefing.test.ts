@@ -36,6 +36,15 @@ describe("the briefing", () => {
     expect(estimateTokens(sent(plain))).toBeLessThan(1_100);
   });
 
+  test("of a style takes at most 150 tokens, however it is described", () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 60, mode: "sentences" }), (style) => {
+        const longer = briefingOf({ ...plain, style }).instructions;
+        expect(estimateTokens(longer) - estimateTokens(briefingOf(plain).instructions)).toBeLessThanOrEqual(151);
+      }),
+    );
+  });
+
   test("begins alike in every turn that answers, for providers' caches", () => {
     const answers = Object.values(situations).filter(({ mode, document }) => mode.kind === "answer" && document === null);
     const starts = new Set(answers.map((facts) => briefingOf(facts).instructions.slice(0, 1_500)));
@@ -65,6 +74,7 @@ const anyFacts: fc.Arbitrary<TurnFacts> = fc.record({
   today: fc.constant("2026-11-22"),
   timeZone: fc.option(fc.constant("Europe/Stockholm")),
   writer: fc.constant(plain.writer),
+  style: fc.option(fc.string({ unit: "binary", maxLength: 600 })),
   workspace: fc.option(fc.constant("Lind & Co")),
   project: fc.constant(plain.project),
   choices: fc.record({

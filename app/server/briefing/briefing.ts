@@ -11,6 +11,7 @@ import { agentTask } from "./agent-task.ts";
 import { answerForms } from "./answer-forms.ts";
 import { chatFacts, questionFacts } from "./fact-lines.ts";
 import { offeredTools, type OfferedTool } from "./offered-tools.ts";
+import { styleParagraph } from "./style-paragraph.ts";
 import type { TurnFacts } from "./turn-facts.ts";
 
 export type Briefing = { instructions: string; tools: OfferedTool[]; /** Said with the question. */ withQuestion: string | null };
@@ -25,6 +26,7 @@ export function briefingOf(facts: TurnFacts): Briefing {
     isAnswer ? answerForms({ hasDocument: facts.document !== null || facts.hasSelection }) : agentTask(mode),
     canCite ? citing : null,
     tools.length > 0 && isAnswer ? usingTools : null,
+    facts.style === null ? null : styleParagraph(facts.style),
     choices.sources.length > 0 ? conventions(choices.sources) : null,
     choices.writingType === null ? null : writingType(choices.writingType),
     choices.draftMode && isAnswer ? draftMode : null,

@@ -11,6 +11,7 @@ export type Situation = Whereabouts & {
   writerName: string | null;
   /** What the writer has said of their writing. */
   writes: string | null;
+  style: string | null;
   workspace: string | null;
   project: TurnFacts["project"];
 };
@@ -49,6 +50,7 @@ export function gatherFacts({
     today: dayIn(situation.timeZone, situation.now),
     timeZone: situation.timeZone,
     writer: { name: situation.writerName, locale: situation.locale, writes: situation.writes },
+    style: situation.style,
     workspace: situation.workspace,
     project: situation.project,
     choices: { sources, draftMode, writingType },

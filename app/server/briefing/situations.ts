@@ -6,6 +6,7 @@ export const plain: TurnFacts = {
   today: "2026-11-22",
   timeZone: "Europe/Stockholm",
   writer: { name: "Ada Lind", locale: "en-GB", writes: null },
+  style: null,
   workspace: null,
   project: { name: null, instructions: "" },
   choices: { sources: [], draftMode: false, writingType: null },
@@ -42,6 +43,11 @@ export const situations = {
     ...plain,
     timeZone: null,
     writer: { name: null, locale: null, writes: null },
+  },
+  "a writer with a style": {
+    ...plain,
+    style:
+      "Short sentences, usually 8 to 14 words. Paragraphs of about 60 words. Often uses dashes; no semicolons. Writes as “I”. Uses contractions. British spelling.",
   },
   "draft mode for an essay": { ...plain, choices: { sources: [], draftMode: true, writingType: "essay" } },
   "a pasted text": { ...plain, hasText: true },

@@ -20,6 +20,8 @@ export type TurnFacts = {
     /** What they mostly write; a whole sentence. */
     writes: string | null;
   };
+  /** How they write, described; null where nothing is known. */
+  style: string | null;
   /** The organization; null in one's own place. */
   workspace: string | null;
   project: { name: string | null; instructions: string };

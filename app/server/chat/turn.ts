@@ -15,7 +15,7 @@ import { getChatDocument } from "../data/chat-documents.ts";
 import { holdOwnDraft } from "../data/drafts.ts";
 import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files.ts";
 import { listCited, listCitedNumbers, listHistory, type HistoryRow } from "../data/messages.ts";
-import { getProfile, setWhereabouts } from "../data/profiles.ts";
+import { getAbout, setWhereabouts } from "../data/profiles.ts";
 import { writesSentence } from "#core/profile.ts";
 import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
 import { setRunUsage, type RunEnd } from "../data/run-log.ts";
@@ -280,14 +280,15 @@ async function write(turn: Turn, writer: AnswerWriter, model: Model): Promise<Ru
 }
 
 /** Who asks, where and when, as far as it is known. */
-async function situationOf({ stet, me, where, begun }: Turn, { writes, ...last }: About): Promise<Situation> {
+async function situationOf({ stet, me, where, begun }: Turn, { writes, style, ...last }: About): Promise<Situation> {
   const timeZone = where.timeZone ?? last.timeZone;
   const locale = where.locale ?? last.locale;
   if (timeZone !== last.timeZone || locale !== last.locale) await setWhereabouts(me, stet.db, { timeZone, locale });
   const workspace = me.memberships.find((one) => one.organizationId === me.organizationId)?.name ?? null;
   const { projectName, projectInstructions } = begun;
   const project = { name: projectName, instructions: projectInstructions };
-  return { timeZone, locale, now: new Date(), writerName: me.name || null, writes: writesSentence(writes), workspace, project };
+  const writer = { writerName: me.name || null, writes: writesSentence(writes), style };
+  return { timeZone, locale, now: new Date(), ...writer, workspace, project };
 }
 
 /** What the answer needs is gone, or no longer the person's to change. */
@@ -303,7 +304,7 @@ async function materialOf({ stet, me, request, run, foreseen }: Turn): Promise<M
   if (foreseen !== null) return { ...foreseen, conversation: [...foreseen.history, questionRow(request)] };
   const { chatId, messageId } = run.identity;
   const conversation = await listHistory(me, stet.db, chatId, messageId);
-  return { conversation, synced: await getChatDocument(me, stet.db, chatId), about: await getProfile(me, stet.db) };
+  return { conversation, synced: await getChatDocument(me, stet.db, chatId), about: await getAbout(me, stet.db) };
 }
 
 /** The question as its row will have it. */

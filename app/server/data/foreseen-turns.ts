@@ -4,17 +4,19 @@ import { answerLimits } from "#core/answer-limits.ts";
 import { isNamedBy } from "#core/chat.ts";
 import type { Server } from "#core/policy.ts";
 import type { Writes } from "#core/profile.ts";
+import { styleForModel, type StyleInPlace } from "#core/style/writing-style.ts";
 import type { Whereabouts } from "../chat/whereabouts.ts";
 import type { Db } from "../db/database.ts";
 import { historyRow, type StoredMessage } from "../db/history-row.ts";
 import type { HistoryRow } from "./messages.ts";
 import { answersInProgress } from "./answers-in-progress.ts";
+import { stylesFor } from "./writing-styles.ts";
 import type { BegunTurn, TurnToBegin } from "./turns.ts";
 
 /** What a turn finds, read without a lock, so that the model can be asked while its rows are being stored. */
 export type Foreseen = { begun: BegunTurn; history: HistoryRow[]; synced: string | null; about: About };
 /** What the person has said about themselves, and where they last were. */
-export type About = { writes: Writes } & Whereabouts;
+export type About = { writes: Writes; style: string | null } & Whereabouts;
 
 /**
  * Reads what these turns will find, each null where that cannot be said yet:
@@ -35,7 +37,7 @@ export async function foreseeTurns(_me: Server, db: Db, turns: readonly TurnToBe
   const { rows } = await sql<ForeseenRow>`
     select projects.id is null as is_private, chats.version, chats.title, chats.title_by, chats.owner_id is not distinct from asked.owner_id
         and chats.organization_id is not distinct from asked.organization_id as is_own,
-      projects.instructions, person.writes, person.time_zone, person.locale, projects.name as project_name,
+      projects.instructions, person.writes, person.time_zone, person.locale, projects.name as project_name, ${stylesFor(sql.ref("asked.owner_id"), sql.ref("asked.organization_id"))} as styles,
       projects.removed_at is not null or (chats.id is null and asked.project_id is not null and projects.id is null) as is_refused,
       exists (select from runs where runs.message_id = asked.reply_id or (runs.chat_id = chats.id and runs.status = 'running'))
         or ${answersInProgress(sql.ref("asked.owner_id"))} >= ${answerLimits.atOnce} as is_taken,
@@ -61,6 +63,7 @@ type ForeseenRow = {
   instructions: string | null;
   is_refused: boolean;
   writes: Writes | null;
+  styles: StyleInPlace[] | null;
   time_zone: string | null;
   locale: string | null;
   project_name: string | null;
@@ -88,6 +91,6 @@ function foreseen({ request, runId, title }: TurnToBegin, row: ForeseenRow): For
     },
     history: (row.history ?? []).map(historyRow),
     synced: row.synced,
-    about: { writes: row.writes ?? {}, timeZone: row.time_zone, locale: row.locale },
+    about: { writes: row.writes ?? {}, style: styleForModel(row.styles ?? []), timeZone: row.time_zone, locale: row.locale },
   };
 }

@@ -157,6 +157,15 @@ export async function listOwnSpelling(me: Person, db: Db): Promise<OwnSpelling[]
   return rows;
 }
 
+/** How they write, as it was measured; what their organizations have is theirs. */
+export async function getOwnStyle(me: Person, db: Db): Promise<Record<string, unknown>> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select samples, description, house, ${iso("updated_at")} as "updatedAt" from writing_styles where user_id = ${me.userId}`.execute(
+    db,
+  );
+  return rows[0] ?? {};
+}
+
 type OwnComment = {
   draftId: string;
   /** Null, like what it was about, where the draft is no longer theirs to see. */

@@ -2,8 +2,11 @@
 import { sql } from "kysely";
 import type { Person, Server } from "#core/policy.ts";
 import type { Profile, Writes } from "#core/profile.ts";
+import { styleForModel } from "#core/style/writing-style.ts";
 import type { Whereabouts } from "../chat/whereabouts.ts";
 import type { Db } from "../db/database.ts";
+import type { About } from "./foreseen-turns.ts";
+import { stylesFor } from "./writing-styles.ts";
 
 export async function getProfile(me: Person, db: Db): Promise<Profile & Whereabouts> {
   const row = await db
@@ -17,6 +20,22 @@ export async function getProfile(me: Person, db: Db): Promise<Profile & Whereabo
     isOnboarded: row?.onboarded_at != null,
     timeZone: row?.time_zone ?? null,
     locale: row?.locale ?? null,
+  };
+}
+
+/** What a model is told of the person who asks, and where they last were. */
+export async function getAbout(me: Person, db: Db): Promise<About> {
+  const row = await db
+    .selectFrom("user")
+    .select(["writes", "time_zone", "locale"])
+    .select(stylesFor(sql`${me.userId}::text`, sql`${me.organizationId}::text`).as("styles"))
+    .where("id", "=", me.userId)
+    .executeTakeFirst();
+  return {
+    writes: row?.writes ?? {},
+    timeZone: row?.time_zone ?? null,
+    locale: row?.locale ?? null,
+    style: styleForModel(row?.styles ?? []),
   };
 }
 

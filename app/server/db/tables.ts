@@ -14,6 +14,8 @@ import type { Role, RunStatus } from "#core/message.ts";
 import type { Plan, Role as MemberRole } from "#core/policy.ts";
 import type { Writes } from "#core/profile.ts";
 import type { Scope } from "#core/api-key.ts";
+import type { HouseStyle } from "#core/style/house-style.ts";
+import type { StyleSample } from "#core/style/writing-style.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -513,6 +515,17 @@ export type ChatSummariesTable = {
   created_at: TimeByDefault;
 };
 
+export type WritingStylesTable = {
+  id: string;
+  user_id: string | null;
+  organization_id: string | null;
+  samples: Json<StyleSample[]>;
+  measured: Generated<string>;
+  description: string | null;
+  house: Json<HouseStyle> | null;
+  updated_at: TimeByDefault;
+};
+
 export type SentPiecesTable = { chat_id: string; digest: string; body: Uint8Array };
 
 export type SentRequestsTable = { message_id: string; chat_id: string; outline: Json<unknown>; created_at: TimeByDefault };
@@ -520,6 +533,7 @@ export type SentRequestsTable = { message_id: string; chat_id: string; outline: 
 export type Tables = {
   prompts: PromptsTable;
   spelling_memory: SpellingMemoryTable;
+  writing_styles: WritingStylesTable;
   comments: CommentsTable;
   comment_notices: CommentNoticesTable;
   comment_letters: CommentLettersTable;

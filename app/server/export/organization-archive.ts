@@ -12,6 +12,7 @@ import { countUnseenProjects, exportedCounts, exportedMembers, organizationFacts
 import { listProjects, getProject } from "../data/projects.ts";
 import { listShares } from "../data/project-shares.ts";
 import { listEvents } from "../data/security-events.ts";
+import { getStyle } from "../data/writing-styles.ts";
 import type { Db } from "../db/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { longWork } from "../long-work/long-work.ts";
@@ -31,6 +32,7 @@ export async function* organizationArchive(
   yield json("organization.json", { ...(await organizationFacts(me, db)), exportedAt: at.toISOString(), exportedBy: me.email });
   yield json("members.json", await exportedMembers(me, db));
   yield json("invitations.json", await listInvitations(me, db));
+  yield json("style.json", await getStyle(me, db, "organization"));
   yield json("counts.json", await exportedCounts(me, db));
   yield { name: "security-log.csv", content: await securityLog(me, db), at };
   const { own, shared, archived } = await listProjects(me, db);

@@ -10,6 +10,7 @@ import {
   eachOwnDraft,
   eachOwnMessage,
   getOwnAccount,
+  getOwnStyle,
   listOwnComments,
   listOwnFiles,
   listOwnProjects,
@@ -34,6 +35,7 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   yield json("account.json", await getOwnAccount(me, db), at);
   yield json("prompts.json", await listOwnPrompts(me, db), at);
   yield json("dictionary.json", dictionaryOf(await listOwnSpelling(me, db)), at);
+  yield json("style.json", await getOwnStyle(me, db), at);
   yield json("comments.json", await listOwnComments(me, db), at);
   const projects = await listOwnProjects(me, db);
   const folder = placeFolder(me);
@@ -127,6 +129,7 @@ Fetched for ${email}.
 
 - \`account.json\`: the account, where it is signed in, and its log.
 - \`prompts.json\` holds the prompts you keep, \`dictionary.json\` what you have taught the spell checker.
+- \`style.json\` holds how you write: what was measured in your samples, and its description.
 - \`comments.json\` holds the comments you wrote, on others' drafts too.
 - \`own/\` is what was made in one's own place, \`organizations/{slug}/\` what was made in an organization.
 - \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.

@@ -58,6 +58,11 @@ export const tasks = {
     async () => (await drafts()).draftHtml,
     (document) => document.length,
   ),
+  styleSample: task(
+    "texts",
+    async () => (await import("../writing/style-sample.ts")).styleSample,
+    ({ text, document }) => (text ?? document ?? "").length,
+  ),
   draftMarkdown: task(
     "texts",
     async () => (await drafts()).draftMarkdown,

@@ -6,7 +6,7 @@
 import { createRequire, findPackageJSON } from "node:module";
 import { join } from "node:path";
 import { guessLanguage } from "#core/prose-language.ts";
-import { proseLanguages, type ProseLanguage } from "#core/sentences.ts";
+import { proseLanguages, styleLanguages, type ProseLanguage, type StyleLanguage } from "#core/sentences.ts";
 
 const require = createRequire(import.meta.url);
 let detector: typeof import("eld/small").eld | undefined;
@@ -27,4 +27,10 @@ export function detectLanguage(text: string): ProseLanguage | null {
   const detected = eld().detect(sample).language;
   if ((proseLanguages as readonly string[]).includes(detected) && sample.length >= 25) return detected as ProseLanguage;
   return guess.isAhead ? guess.language : null;
+}
+
+/** Of a page of text or more; null for a language whose style is not measured. */
+export function detectStyleLanguage(text: string): StyleLanguage | null {
+  const detected = eld().detect(text.slice(0, 4_000)).language;
+  return styleLanguages.find((language) => language === detected) ?? null;
 }

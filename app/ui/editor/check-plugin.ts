@@ -6,7 +6,7 @@
 import type { Node } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
-import type { DocumentFinding } from "#core/document-checks.ts";
+import type { ShownFinding } from "#core/document-checks.ts";
 import { documentRange, documentText } from "#core/document-text.ts";
 
 const key = new PluginKey<DecorationSet>("checks");
@@ -17,7 +17,7 @@ export function checkPlugin(): Plugin<DecorationSet> {
     state: {
       init: () => DecorationSet.empty,
       apply(tr, before) {
-        const findings = tr.getMeta(key) as readonly DocumentFinding[] | undefined;
+        const findings = tr.getMeta(key) as readonly ShownFinding[] | undefined;
         if (findings) return draw(tr.doc, findings);
         return tr.docChanged ? before.map(tr.mapping, tr.doc) : before;
       },
@@ -31,7 +31,7 @@ export function checkPlugin(): Plugin<DecorationSet> {
 }
 
 /** What was found in the text of `tr.doc`. */
-export function setFindings(tr: Transaction, findings: readonly DocumentFinding[]): Transaction {
+export function setFindings(tr: Transaction, findings: readonly ShownFinding[]): Transaction {
   return tr.setMeta(key, findings).setMeta("addToHistory", false);
 }
 
@@ -40,20 +40,20 @@ export function hasFindings(state: EditorState): boolean {
 }
 
 /** Where a finding stands now; null when its words are gone. */
-export function placeOf(state: EditorState, finding: DocumentFinding): { from: number; to: number } | null {
+export function placeOf(state: EditorState, finding: ShownFinding): { from: number; to: number } | null {
   const [mark] =
     key.getState(state)?.find(undefined, undefined, (spec) => (spec as { finding?: unknown }).finding === finding) ?? [];
   return mark && mark.to > mark.from ? { from: mark.from, to: mark.to } : null;
 }
 
 /** Code is no prose: a double space in it is meant. */
-export function isInCode(doc: Node, finding: Pick<DocumentFinding, "start" | "end">): boolean {
+export function isInCode(doc: Node, finding: Pick<ShownFinding, "start" | "end">): boolean {
   const { from } = documentRange(documentText(doc), finding.start, finding.end);
   const place = doc.resolve(from);
   return place.parent.type.spec.code === true || place.nodeAfter?.marks.some(({ type }) => type.name === "code") === true;
 }
 
-function draw(doc: Node, findings: readonly DocumentFinding[]): DecorationSet {
+function draw(doc: Node, findings: readonly ShownFinding[]): DecorationSet {
   if (findings.length === 0) return DecorationSet.empty;
   const shown = documentText(doc);
   const inBlocks = new Map<number, number>();

@@ -6,7 +6,7 @@
 import type { Editor } from "@tiptap/core";
 import { PenLine } from "lucide-react";
 import { useState } from "react";
-import { checkGroups, type CheckGroup, type DocumentFinding } from "#core/document-checks.ts";
+import { checkGroups, type CheckGroup, type ShownFinding } from "#core/document-checks.ts";
 import { documentText, textOffset } from "#core/document-text.ts";
 import { patchesFromFindings } from "#core/finding-patches.ts";
 import { useOpenDocument } from "../chat/open-document.ts";
@@ -19,12 +19,14 @@ import { ProseSection } from "./prose-section.tsx";
 import type { Checks as State } from "./use-checks.ts";
 import type { Prose } from "./use-prose.ts";
 
-const groupNames: Record<CheckGroup, string> = {
+const groups = [...checkGroups, "style"] as const;
+const groupNames: Record<CheckGroup | "style", string> = {
   terms: "Defined terms",
   references: "References",
   numbering: "Numbering",
   figures: "Figures and dates",
   marks: "Marks and spaces",
+  style: "House style",
 };
 
 /** More of one kind are shown on demand. */
@@ -43,7 +45,7 @@ export function Checks({ editor, checks: { findings, hasFailed }, prose, onGone 
           ? "No issues found. Terms, references, numbering, figures and punctuation are checked as you write."
           : `${countOf(findings)} to look at. Nothing is changed automatically.`}
       </p>
-      {checkGroups.map((group) => {
+      {groups.map((group) => {
         const own = findings.filter((one) => one.group === group);
         return own.length > 0 && <Group key={group} editor={editor} name={groupNames[group]} findings={own} onGone={onGone} />;
       })}
@@ -52,11 +54,11 @@ export function Checks({ editor, checks: { findings, hasFailed }, prose, onGone 
   );
 }
 
-export function countOf(findings: readonly DocumentFinding[]): string {
+export function countOf(findings: readonly ShownFinding[]): string {
   return findings.length === 1 ? "1 thing" : `${findings.length.toLocaleString("en")} things`;
 }
 
-type GroupProps = { editor: Editor; name: string; findings: readonly DocumentFinding[]; onGone: () => void };
+type GroupProps = { editor: Editor; name: string; findings: readonly ShownFinding[]; onGone: () => void };
 
 function Group({ editor, name, findings, onGone }: GroupProps) {
   const [showsAll, setShowsAll] = useState(false);
@@ -80,7 +82,7 @@ function Group({ editor, name, findings, onGone }: GroupProps) {
   );
 }
 
-function Row({ editor, finding, onGone }: { editor: Editor; finding: DocumentFinding; onGone: () => void }) {
+function Row({ editor, finding, onGone }: { editor: Editor; finding: ShownFinding; onGone: () => void }) {
   const open = useOpenDocument();
   const { before, words, after, message, replacement } = finding;
   function go(): boolean {
@@ -131,7 +133,7 @@ function Row({ editor, finding, onGone }: { editor: Editor; finding: DocumentFin
 }
 
 /** Its words are quoted with so many beside them that they stand there once. */
-function patchFor(editor: Editor, finding: DocumentFinding) {
+function patchFor(editor: Editor, finding: ShownFinding) {
   const place = placeOf(editor.state, finding);
   if (!place) return null;
   const { doc } = editor.state;

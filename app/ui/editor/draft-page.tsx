@@ -14,6 +14,7 @@ import { jsonOf } from "#core/document-schema.ts";
 import type { CommentThread } from "#core/comment.ts";
 import type { Draft, DraftVersion } from "#core/draft.ts";
 import { paperSize, type Paper } from "#core/paper.ts";
+import type { WritingRules } from "#core/style/house-checks.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { showToast } from "../kit/toast.tsx";
@@ -62,9 +63,9 @@ import { usePaper, ViewMenu } from "./view-menu.tsx";
 import { useComments } from "./use-comments.ts";
 import { useDraftEditor } from "./use-draft-editor.ts";
 
-type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null };
+type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null; rules: WritingRules | null };
 
-export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
+export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) {
   const [store] = useState(() => new DraftStore(draft));
   const { editor, mount, slashKeys } = useDraftEditor(draft, store);
   const [isFinding, setFinding] = useState(false);
@@ -76,9 +77,9 @@ export function DraftPage({ draft, html, defaultModel }: DraftPageProps) {
   const hasChat = useHasOpened(panel === "chat");
   useOpenDocument(editor, draft.id, draft.canChange);
   useWorkShownAgain(draft.id, () => setPanel("chat"));
-  const checks = useChecks(editor);
   const [language, setLanguage] = useState(knownLanguage(draft.language));
   const detected = useDetectedLanguage(editor);
+  const checks = useChecks(editor, rules, language ?? detected);
   const checksProse = useChecksProse();
   const prose = useProse(editor, { draftId: draft.id, language: language ?? detected, isOn: checksProse && draft.canChange });
   const comments = useComments(editor, draft.id, () => {

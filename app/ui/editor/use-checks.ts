@@ -7,32 +7,40 @@ import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useState } from "react";
 import { clauseNumbers } from "#core/clause-numbers.ts";
-import type { DocumentFinding } from "#core/document-checks.ts";
+import type { ShownFinding } from "#core/document-checks.ts";
 import { documentText, isOneStretch } from "#core/document-text.ts";
+import { styleLanguages, type StyleLanguage } from "#core/sentences.ts";
+import type { WritingRules } from "#core/style/house-checks.ts";
 import { checkPlugin, hasFindings, isInCode, setFindings } from "./check-plugin.ts";
-import type { CheckAnswer, CheckQuestion } from "./checks-worker.ts";
+import type { DraftLanguage } from "./draft-language.ts";
+import type { CheckAnswer, CheckQuestion, HouseQuestion } from "./checks-worker.ts";
 
 const pauseMs = 700;
 
 /** Null until the text was read for the first time. */
-export type Checks = { findings: readonly DocumentFinding[] | null; hasFailed: boolean };
+export type Checks = { findings: readonly ShownFinding[] | null; hasFailed: boolean };
 
-export function useChecks(editor: Editor | null): Checks {
+export function useChecks(editor: Editor | null, rules: WritingRules | null, language: DraftLanguage | null): Checks {
   const [checks, setChecks] = useState<Checks>({ findings: null, hasFailed: false });
   useEffect(() => {
     if (!editor) return;
     const plugin = checkPlugin();
     editor.registerPlugin(plugin);
-    const end = checkWhileWriting(editor, setChecks);
+    const house = rules === null ? null : { rules, language: styleLanguageOf(language) };
+    const end = checkWhileWriting(editor, house, setChecks);
     return () => {
       end();
       if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
     };
-  }, [editor]);
+  }, [editor, rules, language]);
   return checks;
 }
 
-function checkWhileWriting(editor: Editor, tell: (checks: Checks) => void): () => void {
+function styleLanguageOf(language: DraftLanguage | null): StyleLanguage | null {
+  return styleLanguages.find((one) => language?.startsWith(one)) ?? null;
+}
+
+function checkWhileWriting(editor: Editor, house: HouseQuestion | null, tell: (checks: Checks) => void): () => void {
   const worker = new Worker(new URL("./checks-worker.ts", import.meta.url), { type: "module" });
   let asked: Node | null = null;
   let timer = 0;
@@ -48,7 +56,7 @@ function checkWhileWriting(editor: Editor, tell: (checks: Checks) => void): () =
     const outline = clauseNumbers(doc).map(({ reference }) => reference);
     const { text, references } = documentText(doc);
     const broken = references.filter(({ isMissing }) => isMissing).map(({ start, end }) => ({ start, end }));
-    worker.postMessage({ text, outline, broken } satisfies CheckQuestion);
+    worker.postMessage({ text, outline, broken, house } satisfies CheckQuestion);
   }
   worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
     const { state, view } = editor;

@@ -1,0 +1,96 @@
+/* How somebody writes: measured from samples in the settings, described, edited, and taken away. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startJourney, type Journey } from "./browser.ts";
+import { ready, seriousFindings, settled } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+const sample = "We don't let the house to everybody. The tenant pays the rent, and we keep the colour of the door. ".repeat(10);
+
+describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
+  test("samples are pasted and read from a file, measured, described, and deleted", async () => {
+    const page = await journey.page({ javaScriptEnabled });
+    const opened = () => (javaScriptEnabled ? ready(page) : Promise.resolve());
+    await page.goto("/settings/account/style");
+    await opened();
+    const pasted = page.getByLabel("Paste text");
+    const add = page.getByRole("button", { name: "Add sample" });
+    await pasted.fill("Too short.");
+    await add.click();
+    await page.getByText("A sample needs at least 100 words").waitFor();
+    await expect.poll(() => pasted.inputValue()).toBe("Too short.");
+    await pasted.fill(sample);
+    await add.click();
+    await page.getByText("Sample added.").waitFor();
+    const samples = page.getByRole("list", { name: "Samples" }).getByRole("listitem");
+    await expect.poll(() => samples.count()).toBe(1);
+    await page.getByText("Short sentences, usually 7 to 13 words.").waitFor();
+
+    const file = { name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from(sample) };
+    await page.getByLabel("Or choose a file").setInputFiles(file);
+    await add.click();
+    await page.getByText("letter.txt").waitFor();
+    await expect.poll(() => samples.count()).toBe(2);
+    await page.getByText("Sentence length").waitFor();
+    await page.getByText("10 words (7–13)").waitFor();
+
+    await settled(page);
+    expect(await seriousFindings(page)).toEqual([]);
+    const description = page.getByRole("textbox", { name: "Description" });
+    await description.fill("Brief, dry, and never cute.");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Description saved.").waitFor();
+    await page.reload();
+    await opened();
+    expect(await description.inputValue()).toBe("Brief, dry, and never cute.");
+    await page.getByRole("button", { name: "Reset to the measured description" }).click();
+    await expect.poll(() => description.inputValue()).toMatch(/^Short sentences/u);
+
+    await page.getByRole("button", { name: "Remove letter.txt" }).click();
+    await expect.poll(() => samples.count()).toBe(1);
+    await page.getByRole("button", { name: "Delete style" }).click();
+    await page.getByText("Style deleted.").waitFor();
+    expect(await samples.count()).toBe(0);
+    expect(await description.inputValue()).toBe("");
+  });
+});
+
+test("a draft is checked against the house style, and a term is put right with one press and undone", async () => {
+  const page = await journey.page();
+  await page.goto("/settings/account/style");
+  await ready(page);
+  await page.getByLabel("English spelling").selectOption("British");
+  await page.getByRole("textbox", { name: "Terms" }).fill("e-mail → email\nleverage");
+  await page.getByRole("button", { name: "Save house style" }).click();
+  await page.getByText("House style saved.").waitFor();
+  await page.reload();
+  expect(await page.getByRole("textbox", { name: "Terms" }).inputValue()).toBe("e-mail → email\nleverage");
+
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers: { origin: journey.url } });
+    return (await answer.json()) as { id: string };
+  };
+  const { id: projectId } = await post("/api/projects", { name: "House" });
+  const content = "The landlord sends an e-mail about the color of the house. We leverage it with the tenant and the bank.";
+  const { id } = await post("/api/drafts", { projectId, name: "Services", content });
+  await page.goto(`/vault/projects/${projectId}/drafts/${id}`);
+  await ready(page);
+  await page.getByRole("button", { name: "Checks", exact: true }).click();
+  const found = page.getByRole("region", { name: "House style" });
+  await found.getByText("House style: British spelling.").waitFor();
+  await found.getByText("House style avoids “leverage”.").waitFor();
+  await found.getByRole("button", { name: "Propose the change: House style: “email”, not “e-mail”." }).click();
+  const services = page.getByRole("textbox", { name: "Services", exact: true });
+  await services.getByRole("button", { name: /^Accept/ }).click();
+  await services.getByText("an email about").waitFor();
+  await found.getByText("“email”, not “e-mail”").waitFor({ state: "detached" });
+  await services.click();
+  await page.keyboard.press("ControlOrMeta+z");
+  await services.getByText("an e-mail about").waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+});
