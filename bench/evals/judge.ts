@@ -1,11 +1,11 @@
 /* What code can say of an answer. Each fault is a sentence; an answer without any has passed. */
 import type { ProposeResult } from "#core/agent.ts";
+import { lengthTolerance, wordsOfAnswer } from "#core/asked-length.ts";
 import { findCitations } from "#core/citations.ts";
 import { guessLanguage } from "#core/prose-language.ts";
 import type { MessagePart, ThreadMessage } from "#core/message.ts";
 import { parseReply, type Block } from "#core/reply.ts";
 import type { CitedWords, Source } from "#core/source.ts";
-import { countWords } from "#core/words.ts";
 import { changedBy, type Changed, type Fate } from "./proposals.ts";
 import type { Played } from "./stage.ts";
 import type { Task } from "./task.ts";
@@ -34,7 +34,9 @@ export function judge(task: Task, { messages }: Pick<Played, "messages">): Verdi
   const faults = [
     ...endFaults(message),
     ...markerFaults(blocks, checks.markers),
-    ...(lengthOff !== null && Math.abs(lengthOff) > 0.1 ? [`has ${wordsOfDraft(blocks)} words for ${checks.words}`] : []),
+    ...(lengthOff !== null && Math.abs(lengthOff) > lengthTolerance
+      ? [`has ${wordsOfAnswer(blocks)} words for ${checks.words}`]
+      : []),
     ...(checks.markers?.includes("patch") ? editFaults(task, changed) : []),
     ...citationFaults(task, answer, sources),
     ...languageFaults(task, blocks),
@@ -62,13 +64,8 @@ function markerFaults(blocks: readonly Block[], expected: Task["checks"]["marker
   return [...open, ...unread, ...missing, ...extra, ...(leaked ? ["a marker shows"] : [])];
 }
 
-function wordsOfDraft(blocks: readonly Block[]): number | null {
-  const draft = blocks.find(({ kind }) => kind === "draft");
-  return draft === undefined ? null : countWords(draft.text);
-}
-
 function lengthOffBy(blocks: readonly Block[], words: number | undefined): number | null {
-  const has = wordsOfDraft(blocks);
+  const has = wordsOfAnswer(blocks);
   return words === undefined || has === null ? null : (has - words) / words;
 }
 

@@ -1,7 +1,8 @@
 /* How somebody writes: measured from samples in the settings, described, edited, and taken away. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
-import { ready, seriousFindings, settled } from "./steps.ts";
+import { ended, send, setModel } from "./conversation.ts";
+import { open, ready, seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -93,4 +94,20 @@ test("a draft is checked against the house style, and a term is put right with o
   await services.getByText("an e-mail about").waitFor();
   await settled(page);
   expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("an answer of another length than was asked for says so, and is asked for again at that length", async () => {
+  const page = await journey.page();
+  await open(page);
+  await setModel(journey, { text: `BEGIN DRAFT\n${"word ".repeat(60)}\nEND DRAFT`, tps: 0 });
+  await send(page, "Write a text of about 40 words on tides.");
+  const note = page.locator("[data-length=missed]");
+  await note.getByText("60 words; 40 were asked for").waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await setModel(journey, { text: `BEGIN DRAFT\n${"word ".repeat(41)}\nEND DRAFT`, tps: 0 });
+  await note.getByRole("button", { name: "Shorten to 40 words" }).click();
+  await page.getByText("Shorten it to about 40 words.").waitFor();
+  await ended(page, 2);
+  expect(await note.count()).toBe(0);
 });

@@ -14,6 +14,7 @@ import { copiedAnswer } from "./answer-facts.ts";
 import { Blocks } from "./blocks/blocks.tsx";
 import { useChatTools } from "./chat-context.ts";
 import type { Turn } from "./chat-state.ts";
+import { LengthNote } from "./length-note.tsx";
 import { AssistantMessageActions } from "./message-actions.tsx";
 import { ProblemCard } from "./problem-card.tsx";
 import { RunNotice } from "./run-notice.tsx";
@@ -59,6 +60,7 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
           onAgain={() => void told(store.regenerate(message.id, form.read().choices))}
         />
       )}
+      {isOver && isLast && view.status === "done" && <LengthNote messageId={message.id} content={contentOf(answer, message)} />}
       {isOver && <SourceList sources={view.sources} messageId={message.id} />}
       {isOver && <AssistantMessageActions message={message} content={() => contentOf(answer, message)} isLast={isLast} />}
     </article>
