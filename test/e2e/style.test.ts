@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startJourney, type Journey } from "./browser.ts";
 import { ended, send, setModel } from "./conversation.ts";
-import { open, ready, seriousFindings, settled } from "./steps.ts";
+import { openDraft, text } from "./draft-steps.ts";
+import { open, ready, selectionHeard, seriousFindings, settled } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -110,4 +111,30 @@ test("an answer of another length than was asked for says so, and is asked for a
   await page.getByText("Shorten it to about 40 words.").waitFor();
   await ended(page, 2);
   expect(await note.count()).toBe(0);
+});
+
+test("one key proposes the selection in fewer words, which is taken and undone", async () => {
+  const { page } = await openDraft(journey, "The tenant pays the rent on the first day of each month.");
+  await ready(page);
+  const document = text(page);
+  await document
+    .locator("p")
+    .first()
+    .evaluate((element) => {
+      (element.closest("[contenteditable]") as HTMLElement).focus();
+      getSelection()!.selectAllChildren(element);
+    });
+  await selectionHeard(page);
+  await setModel(journey, { text: "The tenant pays the rent monthly.", tps: 0 });
+  await page.keyboard.press("Control+j");
+  await page.getByRole("textbox", { name: "What to do with it" }).waitFor();
+  await page.getByRole("button", { name: "For a twelve-year-old" }).waitFor();
+  await settled(page);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press("1");
+  await document.getByRole("button", { name: "Accept: Shorter" }).click();
+  await document.getByText("The tenant pays the rent monthly.").waitFor();
+  await document.click();
+  await page.keyboard.press("ControlOrMeta+z");
+  await document.getByText("The tenant pays the rent on the first day of each month.").waitFor();
 });

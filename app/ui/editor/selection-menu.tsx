@@ -5,7 +5,7 @@
  */
 import type { Editor } from "@tiptap/core";
 import { CornerDownLeft, MessageSquarePlus, PenLine } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import type { Patch } from "#core/patch.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { ask } from "../ask.ts";
@@ -17,13 +17,28 @@ import { rememberedChoices } from "../composer/remembered-choices.ts";
 import { useAction } from "../palette/actions.ts";
 import { useEditorValue } from "./use-editor-value.ts";
 
-const deeds: readonly { label: string; prompt: string }[] = [
+type Rewrite = { label: string; prompt: string };
+
+/** One key each while the field is empty: 1 to 5. */
+const rewrites: readonly Rewrite[] = [
+  { label: "Shorter", prompt: "Shorten this: keep every point, in clearly fewer words." },
+  { label: "Warmer", prompt: "Change the tone of this: warmer and friendlier." },
+  { label: "Plainer", prompt: "Put this in plain language: short sentences, everyday words, no jargon." },
+  {
+    label: "For a judge",
+    prompt: "Rewrite this for a judge: formal, exact and restrained, the point first, nothing overstated.",
+  },
+  {
+    label: "For a twelve-year-old",
+    prompt: "Rewrite this for a twelve-year-old: short sentences, everyday words, hard ideas explained, never childish.",
+  },
+];
+
+const others: readonly Rewrite[] = [
   { label: "Improve", prompt: "Improve this: clearer and better flowing, in the same voice." },
-  { label: "Shorten", prompt: "Shorten this." },
   { label: "Expand", prompt: "Expand this with what follows from it, without new facts." },
   { label: "Humanize", prompt: "Humanize this: plain, natural words in place of clichés and machine wording." },
   { label: "More formal", prompt: "Change the tone of this: more formal." },
-  { label: "Friendlier", prompt: "Change the tone of this: warmer and friendlier." },
   { label: "To English", prompt: "Translate this into English." },
   { label: "To Swedish", prompt: "Translate this into Swedish." },
   { label: "To German", prompt: "Translate this into German." },
@@ -184,6 +199,11 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
       aria-label="Put the selection in other words"
       className="w-80 max-w-[calc(100vw-2rem)] p-1"
       onKeyDown={(event) => {
+        const rewrite = rewriteFor(event);
+        if (rewrite !== undefined && words === "" && !isPending) {
+          event.preventDefault();
+          void modify(rewrite.prompt, rewrite.label);
+        }
         if (event.key !== "Escape") return;
         onClose();
         editor.view.focus();
@@ -205,20 +225,48 @@ function ModifyForm({ editor, onClose }: { editor: Editor; onClose: () => void }
           <IconButton type="submit" label="Do it" size="small" icon={<CornerDownLeft />} disabled={words.trim() === ""} />
         )}
       </div>
+      <div className="mt-1.5 flex flex-wrap gap-1 border-b border-rule pb-1.5">
+        {rewrites.map((rewrite, at) => (
+          <RewriteButton key={rewrite.label} rewrite={rewrite} digit={at + 1} disabled={isPending} onPress={modify} />
+        ))}
+      </div>
       <div className="mt-1.5 flex flex-wrap gap-1">
-        {deeds.map(({ label, prompt }) => (
-          <button
-            key={label}
-            type="button"
-            disabled={isPending}
-            className="rounded-md px-2 py-1 text-xs text-ink-soft touch-target hover:bg-wash hover:text-ink disabled:opacity-50"
-            onClick={() => void modify(prompt, label)}
-          >
-            {label}
-          </button>
+        {others.map((rewrite) => (
+          <RewriteButton key={rewrite.label} rewrite={rewrite} disabled={isPending} onPress={modify} />
         ))}
       </div>
     </form>
+  );
+}
+
+function rewriteFor({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent<HTMLElement>): Rewrite | undefined {
+  if (ctrlKey || metaKey || altKey || nativeEvent.isComposing || !/^[1-9]$/.test(key)) return undefined;
+  return rewrites[Number(key) - 1];
+}
+
+type RewriteButtonProps = {
+  rewrite: Rewrite;
+  digit?: number;
+  disabled: boolean;
+  onPress: (prompt: string, summary: string) => Promise<void>;
+};
+
+function RewriteButton({ rewrite: { label, prompt }, digit, disabled, onPress }: RewriteButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      aria-keyshortcuts={digit?.toString()}
+      className="rounded-md px-2 py-1 text-xs text-ink-soft touch-target hover:bg-wash hover:text-ink disabled:opacity-50"
+      onClick={() => void onPress(prompt, label)}
+    >
+      {label}
+      {digit !== undefined && (
+        <span aria-hidden="true" className="ml-1.5 text-ink-faint tabular-nums pointer-coarse:hidden">
+          {digit}
+        </span>
+      )}
+    </button>
   );
 }
 
