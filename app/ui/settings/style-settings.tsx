@@ -22,9 +22,9 @@ const done: Record<string, string> = {
 
 const leads: Record<StyleOwner, string> = {
   person:
-    "Add text you’ve written yourself: a letter, an article, a few pages. Stet measures it and keeps the figures, not the text.",
+    "Add text you’ve written yourself: a letter, an article, a few pages. Stet measures it and keeps the figures and the first line, not the text.",
   organization:
-    "Add text that sounds the way your organization should. Stet measures it and keeps the figures, not the text. Members without a style of their own write in this one.",
+    "Add text that sounds the way your organization should. Stet measures it and keeps the figures and the first line, not the text. Members without a style of their own write in this one.",
 };
 
 export function StyleSettings({ of, style, answered }: StyleSettingsProps) {
