@@ -42,6 +42,8 @@ export async function watchRun(
     const page = await readRunEvents(theServer, db, runId, seq);
     const run = isStored && page !== null ? null : await getRun(me, db, runId);
     if (run !== null && needsTruth(run, seq, page?.from ?? null)) {
+      // It may have ended between the two reads, and what ended it is in the log by now.
+      if (page === null && !needsTruth(run, seq, (await readRunEvents(theServer, db, runId, seq))?.from ?? null)) continue;
       await replayFromRow(me, db, run, seq, sink);
       break;
     }
