@@ -17,9 +17,13 @@ export function withVerdictNotes(content: string, sources: readonly Source[]): s
   let at = 0;
   for (const { start, end, numbers } of findCitations(content)) {
     // Counted wherever they are: a source's verdicts are in the order of the whole answer.
-    const found = numbers.map((number) => ({ number, verdict: verdictOf(number, sources, seen) }));
-    if (!noted.some((block) => block.start <= start && end <= block.end)) continue;
-    text += content.slice(at, end) + noteOf(found);
+    const notes = numbers.flatMap((number) => {
+      const verdict = verdictOf(number, sources, seen);
+      if (verdict === "verified" || verdict === "not-checked") return [];
+      return [numbers.length > 1 ? `${number}: ${verdictWords[verdict]}` : verdictWords[verdict]];
+    });
+    if (notes.length === 0 || !noted.some((block) => block.start <= start && end <= block.end)) continue;
+    text += `${content.slice(at, end)} (${notes.join("; ")})`;
     at = end;
   }
   return text + content.slice(at);
@@ -31,10 +35,4 @@ function verdictOf(number: number, sources: readonly Source[], seen: Map<number,
   const count = seen.get(number) ?? 0;
   seen.set(number, count + 1);
   return source.cited?.[count]?.verdict ?? "not-checked";
-}
-
-function noteOf(found: readonly { number: number; verdict: Verdict }[]): string {
-  if (found.every(({ verdict }) => verdict === "verified" || verdict === "not-checked")) return "";
-  if (found.length === 1) return ` (${verdictWords[found[0]!.verdict]})`;
-  return ` (${found.map(({ number, verdict }) => `${number}: ${verdictWords[verdict]}`).join("; ")})`;
 }
