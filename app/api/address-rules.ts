@@ -9,6 +9,8 @@ export type AddressRules = JsonLimits & {
   /** Of a body, and how long it may take to arrive. */
   bytes: number;
   bodySeconds: number;
+  /** Members of a JSON body that may be long trees: their handler takes them as text (core/json-text.ts). */
+  asText: readonly string[];
   /** Of a form. */
   fields: number;
   /** Requests from one person, or from the network of a visitor. */
@@ -28,6 +30,7 @@ export const defaultRules: AddressRules = {
   parts: 5000,
   members: 1000,
   depth: 32,
+  asText: [],
   fields: 200,
   perMinute: 600,
   atOnce: 40,

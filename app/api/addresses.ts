@@ -19,7 +19,9 @@ const accounts = { who: "unasked", bytes: 16 * kibibyte, parts: 200, perMinute: 
 /** For machines that watch over this one. */
 const health = { who: "unasked", perMinute: 6000 } as const;
 /** A document with whose each of its words is. */
-const documents = { bytes: 24 * mebibyte, parts: 600_000, depth: 400 } as const;
+const documents = { bytes: 24 * mebibyte, parts: 600_000, depth: 400, asText: ["document", "authorship"] } as const;
+/** Changes to a document, with the pieces that they replaced. */
+const changes = { bytes: 24 * mebibyte, parts: 100_000, depth: 400 } as const;
 /** Five million characters, of up to four bytes each. */
 const texts = { bytes: 24 * mebibyte } as const;
 /** A question with files in it. */
@@ -149,7 +151,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "POST /api/chat": { ...attachments, ...asksModel },
   "GET /api/chats/:id": {},
   "GET /api/chats/:id/changes": {},
-  "PUT /api/chats/:id/changes": documents,
+  "PUT /api/chats/:id/changes": changes,
   "GET /api/chats/:id/pdf": exports,
   "GET /api/chat-shares": {},
   "POST /api/chats/:id/share": {},
@@ -173,7 +175,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/models": {},
   "GET /api/law/section": {},
   "GET /api/drafts": {},
-  "POST /api/drafts": documents,
+  "POST /api/drafts": texts,
   "GET /api/drafts/:id": {},
   "PATCH /api/drafts/:id": documents,
   "DELETE /api/drafts/:id": {},
@@ -185,11 +187,11 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "PATCH /api/drafts/:id/comments/:commentId": { bytes: 256 * kibibyte },
   "GET /api/drafts/:id/made": {},
   "GET /api/drafts/:id/made/one": {},
-  "PUT /api/drafts/:id/made": documents,
+  "PUT /api/drafts/:id/made": changes,
   "GET /api/drafts/:id/authorship": {},
   "POST /api/drafts/:id/authorship": exports,
   "POST /api/drafts/:id/pictures": { seconds: 90 },
-  "POST /api/drafts/:id/export": { ...documents, ...exports },
+  "POST /api/drafts/:id/export": { ...changes, ...exports },
   "POST /api/drafts/:id/bring-back": {},
   "GET /api/drafts/:id/versions": {},
   "GET /api/drafts/:id/versions/:versionId": {},

@@ -4,9 +4,9 @@
  * without a byte being read, or when it has grown past the limit; the
  * connection is closed, because nobody reads the rest.
  */
-import { exceededJsonLimit } from "#core/json-limits.ts";
+import { JsonText } from "#core/json-text.ts";
 import { problem } from "#core/problem.ts";
-import { parseStorable } from "#core/storable.ts";
+import { longWork } from "#server/long-work/long-work.ts";
 import type { AddressRules } from "./address-rules.ts";
 import type { ApiContext } from "./edge.ts";
 
@@ -50,7 +50,7 @@ export async function takeBody(c: ApiContext, rules: AddressRules): Promise<Body
     ...(bytes.length > 0 && { body: bytes }),
   });
   if (bytes.length === 0) return {};
-  if (rules.takes === "json") return jsonOf(bytes, rules);
+  if (rules.takes === "json") return jsonOf(c, bytes, rules);
   if (rules.takes === "form") return { form: await formOf(bytes, raw, rules) };
   return {};
 }
@@ -85,15 +85,15 @@ async function bytesOf({ body }: Request, { bytes: most, bodySeconds }: AddressR
   return chunks.length === 1 ? new Uint8Array(chunks[0]!) : new Uint8Array(Buffer.concat(chunks));
 }
 
-function jsonOf(bytes: Uint8Array, rules: AddressRules): Body {
-  const exceeded = exceededJsonLimit(bytes, rules);
-  if (exceeded !== null) throw problem("too-large", tooMuch[exceeded](rules));
-  try {
-    return { json: { value: parseStorable(new TextDecoder().decode(bytes)) } };
-  } catch {
-    // Whoever needs it says so.
-    return {};
-  }
+async function jsonOf(c: ApiContext, bytes: Uint8Array, rules: AddressRules): Promise<Body> {
+  const { parts, members, depth, asText } = rules;
+  const given = { bytes, limits: { parts, members, depth }, asText };
+  const read = await longWork(c.get("actor") ?? null, "readBody", given, c.req.raw.signal);
+  if (read.kind === "exceeded") throw problem("too-large", tooMuch[read.limit](rules));
+  // Its handler says so, if it needs one.
+  if (read.kind === "no-json") return {};
+  for (const [name, text] of Object.entries(read.texts)) (read.value as Record<string, unknown>)[name] = new JsonText(text);
+  return { json: { value: read.value } };
 }
 
 const count = new Intl.NumberFormat("en");

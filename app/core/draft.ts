@@ -5,10 +5,9 @@
 import { z } from "zod";
 import { agentDeedSchema } from "./agent-schema.ts";
 import type { Authorship } from "./authorship.ts";
-import { authorshipSchema } from "./authorship-schema.ts";
-import { documentChangesSchema } from "./document-changes.ts";
 import { papers, type Paper } from "./paper.ts";
-import { documentJsonSchema, type DocumentJson } from "./document-schema.ts";
+import type { DocumentJson } from "./document-schema.ts";
+import { JsonText } from "./json-text.ts";
 import { plainName } from "./plain-name.ts";
 
 export const draftNameMax = 200;
@@ -35,12 +34,12 @@ export const newDraftSchema = z.object({
 export const draftChangeSchema = z.union([
   z.strictObject({
     version: z.int().min(1),
-    /** The whole of it, or what is different from that version. */
-    document: z.union([documentJsonSchema, documentChangesSchema]),
+    /** The whole of it, or what is different from that version: checked where it is parsed (draft-tasks.ts). */
+    document: z.instanceof(JsonText),
     kind: z.enum(versionKinds).exclude(["created"]),
     summary: z.string().max(500).default(""),
     /** Whose the words are. Without it they are whose they were, and new ones are unknown. */
-    authorship: authorshipSchema.optional(),
+    authorship: z.instanceof(JsonText).optional(),
     /** What an agent changed, with the kind "agent". */
     agent: agentDeedSchema.optional(),
   }),

@@ -109,6 +109,16 @@ export const works: readonly Work[] = [
     (worker, { id, body }) => outcomeOf(ask(worker, "PATCH", `/api/drafts/${id}`, body)),
   ),
   work(
+    "a save of 24 MB of JSON, with as many values as there may be",
+    async (worker) => {
+      const { id, version } = await toSave(worker, "short");
+      const content = documentOfTiny(83_000) as { content: { content: { text: string }[] }[] };
+      for (const { content: words } of content.content) words[0]!.text = "Word ".repeat(42);
+      return { id, body: JSON.stringify({ version, document: content, kind: "typed" }) };
+    },
+    (worker, { id, body }) => outcomeOf(ask(worker, "PATCH", `/api/drafts/${id}`, body)),
+  ),
+  work(
     "a save of one word in 5 MB",
     async (worker) => {
       const { id } = await longDraft(worker);

@@ -1,5 +1,6 @@
 /* The report adds up, says who and how, and is for all who may read the draft. */
 import { expect, test } from "vitest";
+import { JsonText } from "#core/json-text.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson, newProject } from "#test/people.ts";
@@ -17,7 +18,8 @@ eachDatabase((open) => {
       origins: [{ kind: "unknown" as const }, { kind: "typed" as const }],
       runs: [9, 0, document.content.size - 9, 1],
     };
-    await saveDraft(me, db, { draftId, version: 1, document, kind: "typed", summary: "", authorship });
+    const given = { document, authorship: new JsonText(JSON.stringify(authorship)) };
+    await saveDraft(me, db, { draftId, version: 1, kind: "typed", summary: "", ...given });
     const page = await getAuthorshipPage(reader, db, draftId);
     expect(page).toMatchObject({
       name: "Lease",

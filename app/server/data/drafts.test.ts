@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { canChangeDraft, canSeeDraft, type Person } from "#core/policy.ts";
+import { JsonText } from "#core/json-text.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
@@ -30,7 +31,7 @@ eachDatabase((open) => {
     expect((await getDraft(me, db, draftId)).authorship).toBeNull();
     const document = text("One two three four five six.");
     const authorship = { origins: [{ kind: "typed" as const }], runs: [document.content.size, 0] };
-    await saveDraft(me, db, { ...save, version: 1, document, authorship });
+    await saveDraft(me, db, { ...save, version: 1, document, authorship: new JsonText(JSON.stringify(authorship)) });
     expect((await getDraft(me, db, draftId)).authorship).toEqual(authorship);
     // A program saves without saying whose the words are.
     await saveDraft(me, db, { ...save, version: 2, document: text("One two three four five six. Seven."), kind: "import" });
@@ -41,7 +42,7 @@ eachDatabase((open) => {
       ...save,
       version: 3,
       document: text("One two three four five six."),
-      authorship: { origins: [], runs: [] },
+      authorship: new JsonText(`{"origins":[],"runs":[]}`),
     });
     expect((await getDraft(me, db, draftId)).authorship).toEqual(authorship);
     const versions = await listDraftVersions(me, db, draftId);

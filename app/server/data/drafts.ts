@@ -8,7 +8,6 @@ import { sql } from "kysely";
 import { Node } from "prosemirror-model";
 import { packRuns, runsOf, type Authorship, type Origin } from "#core/authorship.ts";
 import type { ImportedThread } from "#core/comment.ts";
-import type { DocumentChanges } from "#core/document-changes.ts";
 import { jsonOf, type DocumentJson } from "#core/document-schema.ts";
 import type { DraftContent } from "#core/draft-content.ts";
 import type { Draft, DraftSummary, VersionKind } from "#core/draft.ts";
@@ -16,6 +15,7 @@ import type { Paper } from "#core/paper.ts";
 import type { Patch } from "#core/patch.ts";
 import type { AgentDeed } from "#core/agent.ts";
 import { theServer, type Actor, type Person } from "#core/policy.ts";
+import { JsonText } from "#core/json-text.ts";
 import { problem } from "#core/problem.ts";
 import { truncate } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
@@ -201,11 +201,11 @@ export async function getDraftVersion(me: Person, db: Db, draftId: string): Prom
 export type DraftSave = {
   draftId: string;
   version: number;
-  document: Node | DocumentJson | DocumentChanges | { markdown: string };
+  document: Node | JsonText | { markdown: string };
   kind: VersionKind;
   summary: string;
   /** Whose the words are, from an editor that has seen them come. */
-  authorship?: Authorship | undefined;
+  authorship?: JsonText | undefined;
   agent?: AgentDeed | undefined;
 };
 
@@ -219,7 +219,7 @@ export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{
     const made = await longWork(me, "savedDraft", {
       ...basis,
       asked: askedDocument(asked.document),
-      authorship: asked.authorship === undefined ? null : JSON.stringify(asked.authorship),
+      authorship: asked.authorship?.text ?? null,
     });
     const saved = await db.transaction().execute(async (trx) => {
       const draft = await heldDraft(me, trx, asked);
@@ -260,9 +260,9 @@ function isCovered(now: Omit<Basis, "stored">, basis: Basis): boolean {
 }
 
 function askedDocument(document: DraftSave["document"]): AskedDocument {
-  if (document instanceof Node) return { kind: "document", text: JSON.stringify(jsonOf(document)) };
-  if ("markdown" in document) return { kind: "markdown", text: document.markdown };
-  return { kind: "changes" in document ? "changes" : "document", text: JSON.stringify(document) };
+  if (document instanceof Node) return { kind: "json", text: JSON.stringify(jsonOf(document)) };
+  if (document instanceof JsonText) return { kind: "json", text: document.text };
+  return { kind: "markdown", text: document.markdown };
 }
 
 async function heldDraft(me: Person, trx: Trx, asked: DraftSave): Promise<{ id: string; version: number }> {

@@ -1,14 +1,16 @@
 /* What is done with the whole of a draft. Documents come and go as JSON texts. */
 import type { Node } from "prosemirror-model";
+import { z } from "zod";
 import { packRuns, runsOf, unknown, unpackRuns, type Authorship, type Origin, type Runs } from "#core/authorship.ts";
 import { carriedRuns } from "#core/authorship-carried.ts";
 import { authorshipReport, type AuthorshipReport } from "#core/authorship-report.ts";
 import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "#core/comment-anchor.ts";
-import { withDocumentChanges, type DocumentChanges } from "#core/document-changes.ts";
+import { authorshipSchema } from "#core/authorship-schema.ts";
+import { documentChangesSchema, withDocumentChanges } from "#core/document-changes.ts";
 import { documentToHtml } from "#core/document-html.ts";
 import { refusedToSave } from "#core/document-limits.ts";
 import { storedDocument } from "#core/document-repair.ts";
-import { jsonOf, readDocumentJson } from "#core/document-schema.ts";
+import { documentJsonSchema, jsonOf, readDocumentJson } from "#core/document-schema.ts";
 import { documentText, plainTextOf } from "#core/document-text.ts";
 import { documentToMarkdown } from "#core/document-to-markdown.ts";
 import { draftContent, type DraftContent } from "#core/draft-content.ts";
@@ -45,8 +47,8 @@ export function newDraft({ markdown, answer }: NewDraftGiven): ContentWithAuthor
 
 /** JSON texts. */
 export type StoredDraft = { document: string; authorship: string | null };
-/** A whole document, or what is different from the stored one. */
-export type AskedDocument = { kind: "document" | "changes" | "markdown"; text: string };
+/** JSON of a whole document, or of what is different from the stored one; or Markdown. */
+export type AskedDocument = { kind: "json" | "markdown"; text: string };
 export type Anchored = { id: string; anchor: CommentAnchor };
 /** Once gone, it may come back. A counterpart's comes with a file. */
 export type PlacedChange = { id: string; patch: Patch; isGone: boolean; isImported: boolean };
@@ -80,11 +82,15 @@ export function savedDraft(given: SavedDraftGiven): SavedDraft {
   };
 }
 
+const askedJsonSchema = z.union([documentJsonSchema, documentChangesSchema]);
+
 function askedDocument({ kind, text }: AskedDocument, before: () => Node): Node {
   if (kind === "markdown") return markdownToDocument(text);
-  const json: unknown = JSON.parse(text);
-  if (kind === "changes") {
-    const after = withDocumentChanges(before(), json as DocumentChanges);
+  const asked = askedJsonSchema.safeParse(JSON.parse(text));
+  if (!asked.success) throw problem("bad-request", "document: a document, or what has changed in it.");
+  const json = asked.data;
+  if ("changes" in json) {
+    const after = withDocumentChanges(before(), json);
     if (after === null) throw problem("bad-request", "document: changes that do not fit the version they came from.");
     return after;
   }
@@ -95,10 +101,16 @@ function askedDocument({ kind, text }: AskedDocument, before: () => Node): Node 
 
 /** As the editor says, if that fits the document; otherwise words that were here before keep their author. */
 function runsOfSave({ stored: { authorship }, ...given }: SavedDraftGiven, before: () => Node, document: Node): Runs | null {
-  const said = given.authorship && unpackRuns(JSON.parse(given.authorship) as Authorship, document.content.size);
+  const said = given.authorship && unpackRuns(askedAuthorship(given.authorship), document.content.size);
   if (said) return said;
   const runs = authorship && unpackRuns(JSON.parse(authorship) as Authorship, before().content.size);
   return runs ? carriedRuns({ document: before(), runs }, document) : null;
+}
+
+function askedAuthorship(text: string): Authorship {
+  const asked = authorshipSchema.safeParse(JSON.parse(text));
+  if (!asked.success) throw problem("bad-request", `authorship: ${asked.error.issues[0]?.message ?? "not of the expected form"}`);
+  return asked.data;
 }
 
 function movedComments(comments: readonly Anchored[], before: () => Node, after: Node): SavedDraft["comments"] {

@@ -11,7 +11,12 @@ import { ThreadPool } from "./thread-pool.ts";
 /** Shorter texts are done before a thread has started. */
 const shortText = 100_000;
 
-const pools: Record<Lane, ThreadPool> = { texts: new ThreadPool(lanes.texts), files: new ThreadPool(lanes.files) };
+const pools: Record<Lane, ThreadPool> = {
+  bodies: new ThreadPool(lanes.bodies),
+  texts: new ThreadPool(lanes.texts),
+  answers: new ThreadPool(lanes.answers),
+  files: new ThreadPool(lanes.files),
+};
 const done = new Map<TaskName, number>();
 
 type Given<Name extends TaskName> = (typeof tasks)[Name] extends Task<infer One, unknown> ? One : never;

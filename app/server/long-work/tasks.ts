@@ -6,6 +6,7 @@
 import type { ProblemCode } from "#core/problem.ts";
 import { sizeToCheck, type AnswerToCheck } from "../chat/final-event.ts";
 import { sizeToLocate } from "../chat/locate-proposals.ts";
+import { sizeOfStep } from "../models/builtin/step-size.ts";
 
 type Work<Given, Made> = (given: Given) => Made | Promise<Made>;
 export type Task<Given, Made> = {
@@ -18,6 +19,10 @@ export type Task<Given, Made> = {
 /** Which pool it waits for: nothing that one reads or saves waits behind files that are made. */
 export const lanes = {
   texts: { places: 2, tasksPerThread: 200, seconds: 20, tooMuch: "text-too-large" },
+  /** The built-in editor's. */
+  answers: { places: 2, tasksPerThread: 200, seconds: 20, tooMuch: "text-too-large" },
+  /** Bodies of requests: none waits behind work on a text. */
+  bodies: { places: 2, tasksPerThread: 1000, seconds: 20, tooMuch: "too-large" },
   /** pdfmake is altered for each document it draws, so each has a thread of its own. */
   files: { places: 2, tasksPerThread: 1, seconds: 120, tooMuch: "export-too-large" },
 } as const satisfies Record<string, { places: number; tasksPerThread: number; seconds: number; tooMuch: ProblemCode }>;
@@ -38,6 +43,12 @@ const task = <Given, Made>(
 });
 
 export const tasks = {
+  readBody: task(
+    "bodies",
+    async () => (await import("./read-body.ts")).readBody,
+    ({ bytes }) => bytes.length,
+  ),
+  builtinStep: task("answers", async () => (await import("../models/builtin/conversation.ts")).nextStep, sizeOfStep),
   newDraft: task(
     "texts",
     async () => (await drafts()).newDraft,

@@ -5,7 +5,8 @@
  * their results in the next step, and writes its answer from them. The same
  * conversation always gets the same answer.
  */
-import { nextStep } from "./builtin/conversation.ts";
+import type { Step } from "./builtin/conversation.ts";
+import { takeStep } from "./builtin/long-step.ts";
 import { inPieces, paced } from "./builtin/pace.ts";
 import type { Model, ModelEnd, ModelEvent, ModelRequest } from "./model.ts";
 
@@ -22,10 +23,12 @@ export function createBuiltinModel({ tokensPerSecond = readable }: BuiltinOption
   return {
     async ask(request, onEvent, signal): Promise<ModelEnd> {
       if (signal.aborted) return { reason: "stop" };
-      let step: ReturnType<typeof nextStep>;
+      let step: Step;
       try {
-        step = nextStep(request);
+        step = await takeStep(request, signal);
       } catch (error) {
+        if (signal.aborted) return { reason: "stop" };
+        if (error instanceof Response) return { reason: "problem", code: "text-too-large" };
         return { reason: "problem", code: "something-went-wrong", detail: `The built-in editor failed: ${nameOf(error)}.` };
       }
       if (step.kind === "say") {

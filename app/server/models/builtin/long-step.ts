@@ -1,0 +1,22 @@
+/* The next step of the built-in editor, taken in a thread where what it reads is long. */
+import { longWork } from "../../long-work/long-work.ts";
+import type { ModelMessage, ModelRequest } from "../model.ts";
+import type { Step } from "./conversation.ts";
+
+export function takeStep(request: ModelRequest, signal: AbortSignal): Promise<Step> {
+  return longWork(null, "builtinStep", readBy(request), signal);
+}
+
+/** Only what the editor reads: names of files, and of tools what they say they do. */
+function readBy(request: ModelRequest): ModelRequest {
+  return {
+    ...request,
+    messages: request.messages.map(withoutFiles),
+    tools: request.tools.map(({ name, description }) => ({ name, description, inputSchema: {} })),
+  };
+}
+
+function withoutFiles(message: ModelMessage): ModelMessage {
+  if (message.role !== "user") return message;
+  return { ...message, parts: message.parts.map((part) => (part.type === "file" ? { ...part, data: "" } : part)) };
+}
