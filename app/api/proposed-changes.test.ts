@@ -153,7 +153,10 @@ test("beside a draft a change is followed through saves, is gone with its words,
   const passages = "As to the landlord: three months.\n\nAs to the tenant: three months.";
   const { id: draftId } = await created("/api/drafts", { projectId, name: "Notice", content: passages });
   const change = { original: "three months", replacement: "four months", summary: "", before: "As to the landlord: " };
-  const { replyId } = await answered(patch(change), question("Longer", { projectId, draft: { draftId, caret: null, blocks: [] } }));
+  const { chatId, replyId } = await answered(
+    patch(change),
+    question("Longer", { projectId, draft: { draftId, caret: null, blocks: [] } }),
+  );
   const row = async () => (await json<{ changes: ChangeSummary[] }>(`/api/drafts/${draftId}/made`)).changes[0]!;
   const save = async (version: number, markdown: string) => {
     const body = { version, document: markdownToDocument(markdown).toJSON() as unknown, kind: "typed", summary: "" };
@@ -171,5 +174,8 @@ test("beside a draft a change is followed through saves, is gone with its words,
     as: me,
     body: { messageId: replyId, block: "0-patch-0", place: 0, state: "rejected", rejectReason: "Agreed so" },
   });
+  // The chat knows it too, and of what draft it is.
+  expect((await changesOf(chatId)).changes).toMatchObject([{ state: "rejected", draft: { id: draftId, projectId } }]);
+  expect(await changesOf(chatId, await app.person())).toEqual({ changes: [], texts: [] });
   expect(await row()).toMatchObject({ state: "rejected", rejectReason: "Agreed so", patch: { original: "three months" } });
 });

@@ -92,6 +92,8 @@ export const chatChangesSchema = z.object({
 });
 export type ChatChanges = z.infer<typeof chatChangesSchema>;
 
+export type DraftOfChange = { id: string; projectId: string };
+
 /** As a list has it, without the pieces. `patch` is missing for what was decided before its proposal was kept. */
 export type ChangeSummary = ChangePlace & {
   state: ChangeState;
@@ -101,6 +103,8 @@ export type ChangeSummary = ChangePlace & {
   /** The text of the chat that it is about; null for a draft's. */
   textName: string | null;
   applied: AppliedPatch | null;
+  /** Said in a chat's list of a change that is about a draft. */
+  draft?: DraftOfChange;
   added: number;
   deleted: number;
 };

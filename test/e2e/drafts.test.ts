@@ -246,6 +246,34 @@ test("ten equal changes beside a draft are one card and one step of undo, and ar
   await changes.getByRole("button", { name: "Undo all" }).click();
   await expect.poll(() => stored(page)).not.toContain("public");
   await expect.poll(() => document.locator("ins").count()).toBe(10);
+  // One step: undone once they are all applied again, redone they are all open. In the middle of the line are buttons.
+  await document
+    .locator("p")
+    .first()
+    .click({ position: { x: 4, y: 8 } });
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(paragraphs).toEqual(renamed);
+  await changes.getByText("10 applied").waitFor();
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect.poll(() => document.locator("ins").count()).toBe(10);
+  await changes.getByRole("button", { name: "Apply all" }).waitFor();
+  await page.keyboard.press("ControlOrMeta+z");
+  await changes.getByText("10 applied").waitFor();
+  await expect.poll(() => stored(page)).toContain("public library opens at 10");
+  // The chat without its draft shows the same states, and where to decide.
+  const id = new URL(page.url()).pathname.split("/").at(-1)!;
+  const made = async () => {
+    const answer = await page.request.get(`/api/drafts/${id}/made`);
+    const { changes: rows } = (await answer.json()) as { changes: { state: string }[] };
+    return rows.filter(({ state }) => state === "applied").length;
+  };
+  await expect.poll(made).toBe(10);
+  const { chatId } = (await (await page.request.get(`/api/drafts/${id}`)).json()) as { chatId: string };
+  await page.goto(`/chat/${chatId}`);
+  await changes.getByText("10 applied").waitFor();
+  expect(await changes.getByRole("button", { name: /Apply|Revert|Undo all/ }).count()).toBe(0);
+  await changes.getByRole("link", { name: "Open the draft" }).click();
+  await page.waitForURL((address) => address.pathname.endsWith(id));
   await page.context().close();
 });
 

@@ -5,7 +5,7 @@ import { draftsIn, keyedBlocks, type ChatMessage } from "#core/chat-texts.ts";
 import type { MessagePart } from "#core/message.ts";
 import type { Patch } from "#core/patch.ts";
 import type { Person } from "#core/policy.ts";
-import { listChatChanges } from "../data/chat-changes.ts";
+import { listChatTexts } from "../data/chat-changes.ts";
 import { getDraftAsText } from "../data/drafts.ts";
 import { listHistory, type HistoryRow } from "../data/messages.ts";
 import { keepProposed } from "../data/proposed-changes.ts";
@@ -73,7 +73,7 @@ async function textsOf(
   { chatId, messageId, parts }: Answered,
   rows: readonly HistoryRow[],
 ): Promise<LocateGiven["source"]> {
-  const { texts } = await listChatChanges(me, db, chatId);
+  const texts = await listChatTexts(me, db, chatId);
   const messages = [...rows.map(messageOf), { id: messageId, role: "assistant" as const, drafts: draftsIn(parts) }];
   return { kind: "chat", messages, texts };
 }

@@ -10,8 +10,9 @@ import { moveChatChanges } from "./moved-changes.ts";
 import { decideChange } from "./proposed-changes.ts";
 import { ownChats, seenChats, seenDrafts } from "./visible.ts";
 
+/** Of the chat's own texts, and of the drafts beside which it was asked. */
 export async function listChatChanges(me: Actor, db: Db, chatId: string): Promise<{ changes: ChangeSummary[]; texts: ChatText[] }> {
-  const rows = await db
+  const ofTexts = await db
     .selectFrom("proposed_changes")
     .innerJoin("chats", "chats.id", "proposed_changes.chat_id")
     .select([...summaryColumns])
@@ -19,7 +20,25 @@ export async function listChatChanges(me: Actor, db: Db, chatId: string): Promis
     .where(seenChats(me))
     .orderBy("proposed_changes.id")
     .execute();
-  const texts = await db
+  const ofDrafts = await db
+    .selectFrom("proposed_changes")
+    .innerJoin("messages", "messages.id", "proposed_changes.message_id")
+    .innerJoin("chats", "chats.id", "messages.chat_id")
+    .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
+    .select([...summaryColumns, "drafts.id as draftId", "drafts.project_id as projectId"])
+    .where("chats.id", "=", chatId)
+    .where(seenChats(me))
+    .where(seenDrafts(me))
+    .orderBy("proposed_changes.id")
+    .execute();
+  const inDrafts = ofDrafts.map(({ draftId, projectId, ...row }) =>
+    Object.assign(summaryOf(row), { draft: { id: draftId, projectId } }),
+  );
+  return { changes: [...ofTexts.map(summaryOf), ...inDrafts], texts: await listChatTexts(me, db, chatId) };
+}
+
+export async function listChatTexts(me: Actor, db: Db, chatId: string): Promise<ChatText[]> {
+  return db
     .selectFrom("chat_texts")
     .innerJoin("chats", "chats.id", "chat_texts.chat_id")
     .select(["chat_texts.name", "chat_texts.text", "chat_texts.version"])
@@ -27,7 +46,6 @@ export async function listChatChanges(me: Actor, db: Db, chatId: string): Promis
     .where(seenChats(me))
     .orderBy("chat_texts.name")
     .execute();
-  return { changes: rows.map(summaryOf), texts };
 }
 
 /** Of these answers of one's own chat, in whatever they are about; and the chat's texts. */
@@ -37,7 +55,7 @@ export async function listEarlierChanges(
   chatId: string,
   messageIds: readonly string[],
 ): Promise<{ changes: ChangeSummary[]; texts: ChatText[] }> {
-  const { texts } = await listChatChanges(me, db, chatId);
+  const texts = await listChatTexts(me, db, chatId);
   const rows = await db
     .selectFrom("proposed_changes")
     .leftJoin("chats", "chats.id", "proposed_changes.chat_id")

@@ -1,6 +1,6 @@
 /* The rows of one block of an answer, as its card reads them: by their place in it, in a form that can be compared. */
 import type { AppliedPatch, Patch } from "#core/patch.ts";
-import type { ChangePlace, ChangeSummary, LocatedAgain, RefusalReason } from "#core/proposed-change.ts";
+import type { ChangePlace, ChangeSummary, DraftOfChange, LocatedAgain, RefusalReason } from "#core/proposed-change.ts";
 
 /** With nothing but `patch` it is open. */
 export type BlockNote = {
@@ -10,6 +10,8 @@ export type BlockNote = {
   rejectReason?: string;
   gone?: true;
   reason?: RefusalReason;
+  /** Where a chat knows that it is about a draft. */
+  draft?: DraftOfChange;
   /** As the server has located it. */
   patch?: Patch;
 };
@@ -32,8 +34,8 @@ export function readBlock(rows: Iterable<ChangeSummary>, name: string): string {
   return JSON.stringify(notes);
 }
 
-function noteOf({ state, applied, patch, reason, rejectReason }: ChangeSummary): BlockNote {
-  const proposed = patch ? { patch } : {};
+function noteOf({ state, applied, patch, reason, rejectReason, draft }: ChangeSummary): BlockNote {
+  const proposed = { ...(patch && { patch }), ...(draft && { draft }) };
   if (state === "rejected") return { ...proposed, rejected: true, ...(rejectReason && { rejectReason }) };
   if (state === "applied" && applied) return { ...proposed, applied };
   if (state === "gone") return { ...proposed, gone: true };

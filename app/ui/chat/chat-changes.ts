@@ -8,7 +8,7 @@ import type { Patch } from "#core/patch.ts";
 import type { ChangeSummary, ChatChanges as Sent, ChatText } from "#core/proposed-change.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
-import { onUpdate } from "../updates.ts";
+import { onUpdate, type Update } from "../updates.ts";
 import { keyOfChange, readBlock, reopened } from "./change-rows.ts";
 import { broughtFromDevice } from "./old-device-notes.ts";
 
@@ -42,8 +42,7 @@ export class ChatChanges {
     this.#listeners.add(listener);
     if (this.#unlisten === null && this.#chatId !== null) {
       this.#unlisten = onUpdate((update) => {
-        const isNews = update.type === "chat-changes" ? update.chatId === this.#chatId : /connected/.test(update.type);
-        if (isNews) void this.load();
+        if (update.type === "chat-changes" ? update.chatId === this.#chatId : this.#isNews(update)) void this.load();
       });
       void this.load();
     }
@@ -54,6 +53,11 @@ export class ChatChanges {
       this.#unlisten = null;
     };
   };
+
+  #isNews(update: Update): boolean {
+    if (update.type !== "draft-changes") return /connected/.test(update.type);
+    return [...this.#rows.values()].some(({ draft }) => draft?.id === update.draftId);
+  }
 
   isRead = (): boolean => this.#isRead;
 

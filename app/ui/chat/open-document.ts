@@ -28,6 +28,7 @@ export type AgentAtWork = { messageId: string; model: string; summary: string };
 /** A change by the name of its block, and its place there. */
 export type ItemKey = { block: string; index: number };
 export type Item = ItemKey & { patch: Patch };
+export type AppliedItem = Item & { applied: AppliedPatch };
 
 export type OpenDocument = {
   /**
@@ -44,8 +45,8 @@ export type OpenDocument = {
   withdraw(block: string): void;
   /** What the last `applyPatch` event came to. */
   outcome(): PatchResult | null;
-  /** Takes back the change at `index` of a block. A refusal where the passage was edited since; then it stays as it is. */
-  revert(block: string, index: number, applied: AppliedPatch): Promise<Refusal | null>;
+  /** Takes these changes back as one step of undo. A refusal for each whose passage was edited since; it stays as it is. */
+  revert(items: readonly AppliedItem[]): Promise<Map<ItemKey, Refusal>>;
   /** What became of its changes: kept with the document, the same on every device. */
   notes: DocumentNotes;
 };

@@ -5,15 +5,14 @@
  * time: what the writer has edited since stays, and is told.
  */
 import { closeHistory } from "@tiptap/pm/history";
-import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import type { AgentDeed } from "#core/agent.ts";
 import { applyEdit, changeBetween, locateInDocument, type DocumentChange } from "#core/document-patch.ts";
 import { documentText } from "#core/document-text.ts";
 import type { MadeChange } from "#core/proposed-change.ts";
-import { findMade, madeAmong, packMade, takeBack, turned, unpackMade, type Made } from "#core/made-change.ts";
-import { findApplied, type AppliedPatch, type Edit, type PatchOutcome } from "#core/patch.ts";
+import { madeAmong, packMade, unpackMade } from "#core/made-change.ts";
+import type { AppliedPatch, Edit, PatchOutcome } from "#core/patch.ts";
 import type { Refusal } from "../chat/blocks/refusal.ts";
 import { parseBlock } from "../chat/change-rows.ts";
 import type { AgentAtWork, Item, ItemKey, PatchResult } from "../chat/open-document.ts";
@@ -21,11 +20,10 @@ import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
 import { authored, currentRuns } from "./authorship-plugin.ts";
 import { made, type Deed } from "./create-editor.ts";
 import type { DraftNotes } from "./draft-notes.ts";
-import { bringsBack, editOf, isGone, proposalsIn, withFound, wordsAt, type Proposal } from "./proposals.ts";
-import { track, trackedRange } from "./tracked-ranges.ts";
+import { editOf, isGone, proposalsIn, withFound, wordsAt, type Proposal } from "./proposals.ts";
+import { nameOf, takeBackTogether, type Applied, type ToTakeBack } from "./taking-back.ts";
+import { track } from "./tracked-ranges.ts";
 
-/** `words` stand in its place since; `isOpen`: undone on the keyboard. */
-export type Applied = { made: Made; proposal: Proposal | undefined; words?: string; isOpen?: boolean };
 type Place = { from: number; to: number };
 type AgentsDeed = Deed & { agent: AgentDeed };
 type Located = { item: Item; edit: Edit; at: number };
@@ -134,58 +132,40 @@ export class DocumentAgents {
 
   /** What this answer has changed in this sitting and still stands as it was made. */
   madeBy(messageId: string): MadeChange[] {
-    return [...this.#applied.values()].filter(({ proposal }) => proposal?.messageId === messageId).map((one) => packMade(one.made));
+    const standing = [...this.#applied.values()].filter(({ proposal, isOpen }) => proposal?.messageId === messageId && !isOpen);
+    return standing.map((one) => packMade(one.made));
   }
 
   takeBackAll(messageId: string, changes: readonly MadeChange[]): { done: number; left: AppliedPatch[] } {
     const { state } = this.#view;
     const { tr } = state;
-    const takenBack: AppliedPatch[] = [];
-    const left: AppliedPatch[] = [];
-    const pieces: { step: number; from: number; made: Made }[] = [];
-    // The newest first: it may have built on others.
-    for (const change of changes.toReversed()) {
-      const back = this.#takeBackOne(tr, change);
-      if (back === null) left.push(change.applied);
-      else takenBack.push(change.applied);
-      if (back?.piece) pieces.push({ step: tr.steps.length, ...back.piece });
-    }
-    if (!tr.docChanged) return { done: 0, left };
-    for (const applied of takenBack) track(tr, nameOf(applied), null);
-    const owners = pieces.map(({ step, from, made: one }) => ({
-      from: tr.mapping.slice(step).map(from, 1),
-      runs: one.owners.before,
-    }));
+    const { done, left } = takeBackTogether(
+      state,
+      tr,
+      changes.map((change) => ({ applied: change.applied, made: unpackMade(tr.doc.type.schema, change) })),
+    );
+    if (!tr.docChanged) return { done: 0, left: left.map(({ applied }) => applied) };
+    const takenBack = done.map(({ applied }) => applied);
+    for (const { applied, place } of done) track(tr, nameOf(applied), place);
     const summary = this.#agents.get(messageId)?.summary ?? "";
     const agent: AgentDeed = { messageId, model: "", made: [], takenBack, isUndo: true };
-    this.#view.dispatch(closeHistory(made(authored(bringsBack(tr), { pieces: owners }), { kind: "agent", summary, agent })));
-    for (const applied of takenBack) this.#forget(messageId, applied);
-    return { done: takenBack.length, left: left.toReversed() };
+    this.#view.dispatch(closeHistory(made(tr, { kind: "agent", summary, agent })));
+    for (const one of done) this.#reject(messageId, one);
+    return { done: takenBack.length, left: left.map(({ applied }) => applied) };
   }
 
-  /** Null when it was edited since. Without a piece where it was found by its words, or is back already. */
-  #takeBackOne(tr: Transaction, change: MadeChange): { piece?: { from: number; made: Made } } | null {
-    const one = unpackMade(tr.doc.type.schema, change);
-    const followed = trackedRange(this.#view.state, nameOf(change.applied));
-    if (one && followed) {
-      const from = tr.mapping.map(followed.from, 1);
-      const place = { from, to: Math.max(from, tr.mapping.map(followed.to, -1)) };
-      if (takeBack(tr, one, place)) return { piece: { from: place.from, made: one } };
-      const isBack = takeBack(this.#view.state.tr, turned(one), followed);
-      return isBack ? {} : null;
-    }
-    const place = one && findMade(tr.doc, one);
-    if (one && place && takeBack(tr, one, place)) return { piece: { from: place.from, made: one } };
-    return revertByWords(tr, change.applied) || isBackByWords(tr.doc, change.applied) ? {} : null;
-  }
-
-  /** In the chat it is turned down then, and not open again: taking all back is a decision. */
-  #forget(messageId: string, applied: AppliedPatch): void {
+  /** Taking all back is a decision: they are not open again. Undo on the keyboard makes them again. */
+  #reject(messageId: string, { applied, made, place }: ToTakeBack & { place: object | null }): void {
     const name = nameOf(applied);
     const block = this.#applied.get(name)?.proposal?.block ?? `${messageId}.agent`;
     this.#applied.delete(name);
-    for (const [index, note] of Object.entries(parseBlock(this.#notes.read(block))))
-      if (note.applied && nameOf(note.applied) === name) this.#notes.decide(block, Number(index), "rejected");
+    for (const [index, note] of Object.entries(parseBlock(this.#notes.read(block)))) {
+      if (!note.applied || nameOf(note.applied) !== name) continue;
+      this.#notes.decide(block, Number(index), "rejected");
+      const patch = note.patch ?? { original: applied.original, replacement: applied.replacement, summary: "" };
+      const proposal = { block, index: Number(index), messageId, patch };
+      if (made && place) this.#applied.set(name, { made, proposal, isOpen: true, isPiece: true, isFinal: true });
+    }
   }
 }
 
@@ -228,23 +208,4 @@ function sideOf(state: EditorState) {
 export function standsAs(state: EditorState, proposal: Proposal | undefined): { words?: string } {
   const now = proposal && wordsAt(state, proposal);
   return now ? { words: now.words } : {};
-}
-
-export function nameOf({ start, original, replacement, before }: AppliedPatch): string {
-  return `patch ${start} ${before} ${original} ${replacement}`;
-}
-
-/** Applied in an earlier sitting: found again by its words and those beside it. */
-export function revertByWords(tr: Transaction, applied: AppliedPatch): boolean {
-  const start = findApplied(documentText(tr.doc).text, applied);
-  if (start === undefined) return false;
-  const steps = tr.steps.length;
-  applyEdit(tr, { start, end: start + applied.replacement.length, text: applied.original });
-  return tr.steps.length > steps;
-}
-
-function isBackByWords(document: Node, applied: AppliedPatch): boolean {
-  const { original, replacement } = applied;
-  if (original === "") return false;
-  return findApplied(documentText(document).text, { ...applied, original: replacement, replacement: original }) !== undefined;
 }

@@ -10,21 +10,22 @@ import type { EditorState } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { applyEdit, changeBetween, locateInDocument } from "#core/document-patch.ts";
 import { documentText } from "#core/document-text.ts";
-import { findMade, madeBetween, packMade, takeBack, turned, unpackMade, type Made } from "#core/made-change.ts";
+import { madeBetween, packMade, unpackMade, type Made } from "#core/made-change.ts";
 import { nearestPassage } from "#core/nearest-passage.ts";
 import type { AppliedPatch, Patch, PatchOutcome } from "#core/patch.ts";
 import { normaliseNeedle, normaliseQuotation } from "#core/quotation.ts";
 import type { Refusal } from "../chat/blocks/refusal.ts";
 import type { BlockNote } from "../chat/change-rows.ts";
-import type { OpenDocument, ProposedBy } from "../chat/open-document.ts";
+import type { AppliedItem, ItemKey, OpenDocument, ProposedBy } from "../chat/open-document.ts";
 import { showToast } from "../kit/toast.tsx";
 import { authored, currentRuns } from "./authorship-plugin.ts";
 import { authorshipOfAnswer, quotesIn } from "./answer-authorship.ts";
 import { made as deed } from "./create-editor.ts";
-import { DocumentAgents, nameOf, revertByWords, standsAs, type Applied } from "./document-agents.ts";
+import { DocumentAgents, standsAs } from "./document-agents.ts";
 import type { DraftNotes } from "./draft-notes.ts";
-import { bringsBack, editOf, isGone, proposalsIn, setProposals, withFound, wordsAt, type Proposal } from "./proposals.ts";
-import { track, trackedRange } from "./tracked-ranges.ts";
+import { editOf, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
+import { isOpenAgain, nameOf, takeBackTogether, type Applied } from "./taking-back.ts";
+import { track } from "./tracked-ranges.ts";
 
 type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
 
@@ -136,22 +137,33 @@ export class DocumentPatches {
     this.#notes.decide(block, index, state, { ...(done && { change: packMade(done) }), ...(rejectReason && { rejectReason }) });
   }
 
-  async revert(block: string, index: number, applied: AppliedPatch): Promise<Refusal | null> {
-    const name = nameOf(applied);
-    const made = this.#applied.get(name)?.made ?? (await this.#stored(block, index));
-    const { state } = this.#view;
-    const place = made && (trackedRange(state, name) ?? findMade(state.doc, made));
-    const { tr } = state;
-    const isBack = made && place && takeBack(tr, made, place);
-    if (isBack) authored(tr, { piece: { from: place.from, runs: made.owners.before } });
-    if (!isBack && !revertByWords(tr, applied)) return changedSince(state.doc, applied);
-    this.#applied.delete(name);
-    const work = this.agents.deed(block.split(".", 1)[0]!);
-    work?.agent.takenBack.push(applied);
-    this.#view.dispatch(
-      closeHistory(deed(bringsBack(track(tr, name, null)), work ?? { kind: "patch", summary: "A change was undone" })),
+  /** In one step of undo. A refusal for each that was edited since; it stays as it is. */
+  async revert(items: readonly AppliedItem[]): Promise<Map<ItemKey, Refusal>> {
+    const known = await Promise.all(
+      items.map(async (item) => {
+        const made = this.#applied.get(nameOf(item.applied))?.made ?? (await this.#stored(item.block, item.index));
+        return { applied: item.applied, made, item };
+      }),
     );
-    return null;
+    const { state } = this.#view;
+    const { tr } = state;
+    const { done, left } = takeBackTogether(state, tr, known);
+    const refused = new Map(left.map(({ item, applied }) => [item as ItemKey, changedSince(state.doc, applied)]));
+    if (!tr.docChanged) return refused;
+    const messageId = done[0]!.item.block.split(".", 1)[0]!;
+    const work = this.agents.deed(messageId);
+    for (const { applied, made, item, place } of done) {
+      work?.agent.takenBack.push(applied);
+      // Undo on the keyboard makes it again: its piece says so.
+      track(tr, nameOf(applied), place);
+      const { block, index, patch } = item;
+      if (made && place)
+        this.#applied.set(nameOf(applied), { made, proposal: { block, index, messageId, patch }, isOpen: true, isPiece: true });
+      else this.#applied.delete(nameOf(applied));
+    }
+    const summary = done.length === 1 ? "A change was undone" : `${done.length} changes were undone`;
+    this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary })));
+    return refused;
   }
 
   async #stored(block: string, index: number): Promise<Made | null> {
@@ -169,7 +181,8 @@ export class DocumentPatches {
       if (isOpen === null || isOpen === (one.isOpen ?? false)) continue;
       one.isOpen = isOpen;
       if (proposal.messageId === "") this.#turn(proposal, isOpen);
-      else this.#notes.decide(proposal.block, proposal.index, isOpen ? null : "applied", isOpen ? {} : { change: packMade(done) });
+      else if (isOpen) this.#notes.decide(proposal.block, proposal.index, one.isFinal ? "rejected" : null);
+      else this.#notes.decide(proposal.block, proposal.index, "applied", { change: packMade(done) });
     }
   }
 
@@ -183,18 +196,6 @@ export class DocumentPatches {
     // Not while the editor still tells of the undoing.
     queueMicrotask(() => !this.#view.isDestroyed && this.#set([...proposalsIn(this.#view.state), proposal]));
   }
-}
-
-/** Null where neither the old words stand there nor the new ones. Where only the formatting changes, the words say nothing. */
-function isOpenAgain(state: EditorState, { made: done, proposal, words }: Applied): boolean | null {
-  if (!proposal) return null;
-  if (proposal.patch.look) {
-    const range = trackedRange(state, nameOf(done.applied));
-    return range && (takeBack(state.tr, turned(done), range) ? true : takeBack(state.tr, done, range) ? false : null);
-  }
-  const now = wordsAt(state, proposal);
-  if (now?.isOriginal) return true;
-  return now && now.words === words ? false : null;
 }
 
 /** The writer has been there since: what stands there now, as far as it can be told. */

@@ -29,7 +29,7 @@ export function useOpenDocument(editor: Editor | null, draftId: string, canChang
         propose: (block, messageId, proposed, by) => patches.propose(block, messageId, proposed, by && { by }),
         withdraw: (block) => patches.withdraw(block),
         outcome: () => patches.outcome(),
-        revert: (block, index, applied) => patches.revert(block, index, applied),
+        revert: (items) => patches.revert(items),
         workAs: (messageId, agent) => patches.agents.workAs(messageId, agent),
         applyTogether: (messageId, items) => patches.agents.applyTogether(messageId, items),
         takeBackAll: (messageId, changes) => patches.agents.takeBackAll(messageId, changes ?? patches.agents.madeBy(messageId)),

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { AgentChange } from "#core/agent.ts";
 import { agentBlock } from "#core/change-blocks.ts";
 import { ChangeGroup } from "../blocks/change-group.tsx";
+import { DraftElsewhere } from "../blocks/draft-elsewhere.tsx";
 import { usePatches } from "../blocks/use-patches.ts";
 import { useChatTools } from "../chat-context.ts";
 import { useOpenDocument } from "../open-document.ts";
@@ -52,7 +53,8 @@ export function AgentChanges({ workId, messageId, changes: given, applies, isLiv
         onRevert={(index) => (applies ? changes.reject(index) : changes.revert(index))}
         onUndoAll={isReadOnly || document === null || isLive ? null : () => tellTakenBack(document.takeBackAll(workId))}
       />
-      {document === null && isOpen && !isReadOnly && (
+      {changes.draft && <DraftElsewhere draft={changes.draft} />}
+      {document === null && changes.draft === null && isOpen && !isReadOnly && (
         <p className="px-4 pb-2.5 text-xs text-ink-faint">Open the draft to decide: the changes are shown in its text.</p>
       )}
     </section>

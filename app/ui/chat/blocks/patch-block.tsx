@@ -11,6 +11,7 @@ import type { LiveText } from "../live-text.ts";
 import { useChatTools } from "../chat-context.ts";
 import { useReadOnly } from "../use-chat.ts";
 import { ChangeGroup } from "./change-group.tsx";
+import { DraftElsewhere } from "./draft-elsewhere.tsx";
 import { ChangedText } from "./changed-text.tsx";
 import { PlainText } from "./plain-text.tsx";
 import { usePatches } from "./use-patches.ts";
@@ -64,13 +65,14 @@ function Changes({ blocks, messageId }: { blocks: PatchBlocks; messageId: string
               {isCutOff && <span className="ml-2 text-xs font-normal text-warn">cut off</span>}
             </>
           }
-          isReadOnly={isReadOnly}
-          canDecide={!isReadOnly}
+          isReadOnly={isReadOnly || changes.draft !== null}
+          canDecide={!isReadOnly && changes.draft === null}
           preview={isAlike ? previewed : items.length}
           onRevert={changes.revert}
-          onUndoAll={isReadOnly ? null : changes.revertAll}
+          onUndoAll={isReadOnly || changes.draft !== null ? null : changes.revertAll}
         />
       )}
+      {changes.draft && <DraftElsewhere draft={changes.draft} />}
       {changes.result && <ChangedText kind={changes.result.kind} text={changes.result.text} />}
       {blocks.map(
         ({ key, reading, text }) =>

@@ -33,7 +33,9 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal | null>>(new Map());
   const texts = useMemo(() => new ChatTextChanges(store, changes, messageId), [store, changes, messageId]);
   useDocumentChanges({ document, messageId, items, isKnown });
-  const hasApplied = items.some(({ note }) => note.applied);
+  // Without the draft beside the chat its changes are only to be looked at.
+  const draft = document === null ? (items.find(({ note }) => note.draft)?.note.draft ?? null) : null;
+  const hasApplied = draft === null && items.some(({ note }) => note.applied);
   const target = useCallback(() => texts.target(items), [texts, items]);
   const shownTarget = useMemo(() => (hasApplied && document === null ? target() : null), [hasApplied, document, target]);
   const result = useSyncExternalStore(
@@ -69,15 +71,19 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
 
   async function revertItems(chosen: readonly PatchItem[]): Promise<void> {
     const results = new Map<ItemKey, PatchResult>();
-    if (document === null) for (const [item, refusal] of texts.revert(target(), chosen)) results.set(item, { refusal });
-    // The newest first: it may have built on others.
-    for (const item of document === null ? [] : chosen.toReversed()) {
-      const { applied } = noteOf(item);
-      const refusal = applied ? await document!.revert(item.block, item.index, applied) : null;
-      if (refusal === null) document!.notes.write(item.block, item.index, null);
-      else results.set(item, { refusal });
-    }
+    const refused = document === null ? texts.revert(target(), chosen) : await revertIn(document, chosen);
+    for (const [item, refusal] of refused) results.set(item, { refusal });
     settle(results);
+  }
+
+  async function revertIn(open: OpenDocument, chosen: readonly PatchItem[]): Promise<Map<ItemKey, Refusal>> {
+    const items = chosen.flatMap(({ block, index, patch }) => {
+      const { applied } = noteOf({ block, index });
+      return applied ? [{ block, index, patch, applied }] : [];
+    });
+    const refused = await open.revert(items);
+    for (const item of items) if (!refused.has(item)) open.notes.write(item.block, item.index, null);
+    return refused;
   }
 
   function note(item: PatchItem, rejected: boolean, rejectReason?: string): void {
@@ -96,6 +102,8 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
   const open = items.filter((_, index) => states[index]!.kind === "open");
   return {
     items,
+    /** The draft that they are about, where it is not open. */
+    draft,
     states,
     refusals: items.map((item) => refusals.get(keyOf(item)) ?? null),
     result: shownTarget === null || result === null ? null : { kind: shownTarget.kind, text: result },
