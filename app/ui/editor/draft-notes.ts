@@ -140,6 +140,11 @@ export class DraftNotes {
     });
   }
 
+  /** Once the server has every decision, or cannot be reached. */
+  async settled(): Promise<void> {
+    for (let told: Promise<void> | null = null; told !== this.#told;) await (told = this.#told);
+  }
+
   #keepPending(): void {
     try {
       if (this.#pending.length === 0) localStorage.removeItem(storageKey(this.#draftId));

@@ -75,7 +75,7 @@ export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) 
   const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
   // Once opened it stays, only out of sight: an answer goes on, and what it proposed stays in the text.
   const hasChat = useHasOpened(panel === "chat");
-  useOpenDocument(editor, draft.id, draft.canChange);
+  useOpenDocument(editor, store, draft.canChange);
   useWorkShownAgain(draft.id, () => setPanel("chat"));
   const [language, setLanguage] = useState(knownLanguage(draft.language));
   const detected = useDetectedLanguage(editor);

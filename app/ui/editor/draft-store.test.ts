@@ -136,6 +136,21 @@ test("what the server has is forgotten; a key during the answer is kept", async 
   expect(await left()).toEqual(["One. Two. Three."]);
 });
 
+test("text is saved after the decisions that made it", async () => {
+  const one = await new OpenWindow(markdownToDocument("First.")).open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  one.store.saveAfter(() => promise);
+  let saves = 0;
+  server = () => acknowledge((saves += 1) + 1);
+  one.type(" Second.");
+  const saved = one.store.flush();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(saves).toBe(0);
+  resolve();
+  await saved;
+  expect(saves).toBe(1);
+});
+
 test("a save whose answer was lost is not merged with itself, not in the window and not in the next one", async () => {
   const base = markdownToDocument("One.");
   const page = await new OpenWindow(base).open();

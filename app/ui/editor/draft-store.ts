@@ -59,6 +59,7 @@ export class DraftStore {
   #firstChange = 0;
   #saving: Promise<void> | null = null;
   #isClosed = false;
+  #decided = () => Promise.resolve();
   #device: DeviceCopy;
   #storage: DeviceStorage | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
@@ -141,6 +142,11 @@ export class DraftStore {
     return this.#isTyped || this.#queue.length > 0;
   }
 
+  /** A save goes after what `decided` waits for: the server takes the text of an open change for its own words. */
+  saveAfter(decided: () => Promise<void>): void {
+    this.#decided = decided;
+  }
+
   /** Saves what there is to save; resolves when the server has it, or it is kept here. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
@@ -161,6 +167,7 @@ export class DraftStore {
     this.#set({ save: "saving" });
     this.#firstChange = performance.now();
     while (this.#hasUnsaved) {
+      await this.#decided();
       this.#queueTyped();
       this.#queue = joinAgentEntries(this.#queue);
       const entry = this.#queue[0];

@@ -7,13 +7,16 @@ import { DocumentPatches } from "./document-patches.ts";
 import { DocumentWriting } from "./document-writing.ts";
 import { onUpdate } from "../updates.ts";
 import { DraftNotes } from "./draft-notes.ts";
+import type { DraftStore } from "./draft-store.ts";
 import { proposeImported } from "./imported-changes.ts";
 import { proposals } from "./proposals.ts";
 
-export function useOpenDocument(editor: Editor | null, draftId: string, canChange: boolean): void {
+export function useOpenDocument(editor: Editor | null, store: DraftStore, canChange: boolean): void {
   useEffect(() => {
     if (!editor || !canChange) return;
+    const draftId = store.id;
     const notes = new DraftNotes(draftId);
+    store.saveAfter(() => notes.settled());
     const patches = new DocumentPatches(editor.view, notes);
     const writing = new DocumentWriting(editor.view, notes);
     const plugin = proposals((proposal, isAccepted, why) => patches.decide(proposal, isAccepted, why));
@@ -59,7 +62,7 @@ export function useOpenDocument(editor: Editor | null, draftId: string, canChang
       editor.off("transaction", undone);
       if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
     };
-  }, [editor, draftId, canChange]);
+  }, [editor, store, canChange]);
 }
 
 function wordsWritten(notes: DraftNotes, messageId: string): { added: number; deleted: number } | null {
