@@ -44,6 +44,29 @@ describe("reads", () => {
   });
 });
 
+describe("a quotation mark that is not escaped in a summary", () => {
+  test.each([
+    [
+      String.raw`{"original": "an einen Morgen", "replacement": "an einem Morgen", "summary": "„an" verlangt den Dativ."}`,
+      `„an" verlangt den Dativ.`,
+    ],
+    [
+      String.raw`{"summary": "The word "an", before a vowel", "original": "a", "replacement": "an"}`,
+      `The word "an", before a vowel`,
+    ],
+    [
+      String.raw`[{"original": "a", "replacement": "b", "summary": "Now "b""}, {"original": "c", "replacement": "d", "summary": "d"}]`,
+      `Now "b"`,
+    ],
+    [String.raw`{"original": "a", "replacement": "b", "summary": "was \"a\", is "b".",}`, `was "a", is "b".`],
+  ])("%s", (text, summary) => {
+    const { patches, repaired, problems } = readPatches(text);
+    expect(problems).toEqual([]);
+    expect(patches[0]).toMatchObject({ summary });
+    expect(repaired).toContain("quotation mark in a summary");
+  });
+});
+
 describe("says what is wrong", () => {
   test.each([
     ["", "The change is empty."],

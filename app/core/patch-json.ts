@@ -123,7 +123,7 @@ function mend(json: string, repaired: string[]): string | undefined {
   };
   for (let at = 0; at < json.length;) {
     const char = json[at]!;
-    const end = char === '"' ? stringEnd(json, at) : at + 1;
+    const end = char !== '"' ? at + 1 : isSummary(out, last) ? summaryEnd(json, at) : stringEnd(json, at);
     if (char === "]" || char === "}") {
       dropComma();
       depth--;
@@ -152,13 +152,33 @@ function stringEnd(json: string, at: number): number {
   return json.length;
 }
 
+/** Whether what comes is the value of `summary`. */
+function isSummary(out: readonly string[], last: number): boolean {
+  return out[last] === ":" && out.findLast((token, i) => i < last && token.trim() !== "") === '"summary"';
+}
+
+/**
+ * A summary changes no text, so a quotation mark in it that was not escaped
+ * („an" in German) may be taken for one: its end is what the next field or the
+ * end of the object follows.
+ */
+function summaryEnd(json: string, at: number): number {
+  for (let end = stringEnd(json, at); ; end = stringEnd(json, end - 1)) {
+    if (/^\s*(?:[}\]]|,\s*(?:"\w+"\s*:|[}\]])|$)/.test(json.slice(end))) return end;
+    if (end >= json.length) return stringEnd(json, at);
+  }
+}
+
 const controlEscapes: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 function mendString(string: string, note: (what: string) => void): string {
   let out = "";
   for (let at = 0; at < string.length; at++) {
     const char = string[at]!;
-    if (char < " ") {
+    if (char === '"' && at > 0 && at < string.length - 1) {
+      note("quotation mark in a summary");
+      out += '\\"';
+    } else if (char < " ") {
       note("line break in a string");
       out += controlEscapes[char] ?? " ";
     } else if (char !== "\\") {
