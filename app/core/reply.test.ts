@@ -75,6 +75,24 @@ const fixtures: [name: string, reply: string, blocks: Seen][] = [
     ],
   ],
   [
+    "a fence round a whole answer",
+    "~~~~markdown\nBEGIN DRAFT\nDear Ms Lind,\n\n```\ncode\n```\nEND DRAFT\n~~~~\n\nShall I send it?\n```\nBEGIN DRAFT\n```",
+    [
+      ["draft", "closed", "Dear Ms Lind,\n\n```\ncode\n```"],
+      ["text", "closed", "Shall I send it?\n```\nBEGIN DRAFT\n```"],
+    ],
+  ],
+  [
+    "a fence round patches, behind words",
+    "Done:\n\n```json\r\nBEGIN PATCH\n" + patch + "\nEND PATCH\n\nBEGIN PATCH\n" + patch + "\nEND PATCH\n```\nAnd\n```\nthis\n```",
+    [
+      ["text", "closed", "Done:"],
+      ["patch", "closed", patch],
+      ["patch", "closed", patch],
+      ["text", "closed", "And\n```\nthis\n```"],
+    ],
+  ],
+  [
     "a fence inside a draft",
     "BEGIN DRAFT\nUse:\n```\nEND DRAFT\n```\nThat is all.\nEND DRAFT\nAfter.",
     [

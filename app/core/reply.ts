@@ -80,6 +80,10 @@ export function replaceBlockText(reply: string, index: number, text: string): st
   return parseReply(changed)[index]?.text === wanted ? changed : undefined;
 }
 
+const wholeFence = /^ {0,3}(`{3,}|~{3,})[ \t]*(?:json|markdown|md|text|plaintext)?[ \t]*$/;
+/** Of a line that is still arriving. */
+const mayBeFence = /^ {0,3}(?:`{1,3}|~{1,3}|(?:`{3,}|~{3,})[ \t]*[a-z]*[ \t]*)?$/;
+
 export class ReplyParser {
   readonly blocks: Block[] = [];
   #changes: BlockChange[] = [];
@@ -93,6 +97,8 @@ export class ReplyParser {
   #last = "";
   /** The code fence we are in, "```" or longer; empty outside code. */
   #fence = "";
+  /** The fence that stands round the markers, whose end is left out with its beginning. */
+  #wrapping = "";
   /** White space that is shown only if something follows it. */
   #space = "";
   #thinking = false;
@@ -143,6 +149,8 @@ export class ReplyParser {
       const outcome = this.#endInFence(text, at, end, ended);
       if (outcome !== "text") return outcome === "wait" ? at : this.#readMarker(outcome, at);
     } else {
+      const next = this.#atFence(text, at, end, ended);
+      if (next !== null) return next;
       const indent = line.length - line.trimStart().length;
       const tag = wordAt(line, indent, thinkTags);
       if (tag && tag !== "half") return this.#readTag(tag, at + indent + tag.length);
@@ -155,6 +163,34 @@ export class ReplyParser {
     this.#line = "";
     this.#last = "";
     return this.#readRest(text, at, ended);
+  }
+
+  /**
+   * A fence round markers is left out, as stars round them are: that of a patch,
+   * and one that the answer begins with. Any other shows what markers look like.
+   * Null where this line is none; `at` where that is not known yet.
+   */
+  #atFence(text: string, at: number, end: number, ended: boolean): number | null {
+    const kind = this.#block()?.kind;
+    const isWhole = ended || end < text.length;
+    if ((kind !== undefined && kind !== "text") || (!isWhole && !mayBeFence.test(text.slice(at, end)))) return null;
+    if (!isWhole) return end - at > markerLineMax ? null : at;
+    const [, fence] = wholeFence.exec(text.slice(at, Math.min(end, at + markerLineMax))) ?? [];
+    if (this.#wrapping !== "" && kind === undefined) {
+      const isEnd = fence?.startsWith(this.#wrapping) === true;
+      const line = text.slice(at, Math.min(end, at + markerLineMax));
+      if (isEnd || (line.trim() !== "" && !readMarker(line))) this.#wrapping = "";
+      if (isEnd) return Math.min(end + 1, text.length);
+    }
+    if (fence === undefined) return null;
+    const from = text.startsWith("\r\n", end) ? end + 2 : end + 1;
+    const stop = lineEnd(text, from);
+    const marker = stop - from > markerLineMax ? undefined : readMarker(text.slice(from, stop));
+    if (!ended && stop === text.length && (from >= text.length || marker)) return at;
+    if (!marker || marker === "half" || marker.verb !== "BEGIN" || !marker.isWhole || !marker.isUpper) return null;
+    if (marker.kind !== "patch" && this.blocks.some((block) => block.kind !== "reasoning")) return null;
+    this.#wrapping = fence;
+    return this.#readMarker(marker, from);
   }
 
   /** In a long line a marker may stand only before other words. */
