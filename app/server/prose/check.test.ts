@@ -103,6 +103,29 @@ describe("the grammar checker", () => {
   });
 });
 
+describe("a language that there are no rules for", () => {
+  test.each([
+    [
+      "French",
+      "fr",
+      "Le port était calme par une matin ordinaire. La salle était au bord de l'eau. Personne ne savait qui avait construit la salle. En été, la salle était pleine d'enfants. Le loyer est dû sous trois jours.",
+    ],
+    [
+      "Danish",
+      "da",
+      "Havnen var stille en almindelig morgen. Biblioteket lå ved vandet, og ingen vidste, hvem der havde bygget det.",
+    ],
+  ])("%s: nothing is checked, and it says so", async (name, language, text) => {
+    for (const check of [await checkCorrectness(text, go()), checkPlainness(text)])
+      expect(check).toMatchObject({
+        language,
+        findings: [],
+        grammarChecked: false,
+        limits: [`There are no rules for ${name} here: nothing was checked.`],
+      });
+  });
+});
+
 describe("plain language", () => {
   test("legal text keeps its words, and it says so", () => {
     const text =

@@ -14,10 +14,11 @@ import { compilePhrases, findPhrases } from "#core/phrase-rules.ts";
 import { dutchRules, germanRules, swedishRules } from "#core/plain-rules.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
 import { checkGrammar } from "./harper.ts";
-import { detectLanguage } from "./language.ts";
+import { detectLanguage, otherLanguage } from "./language.ts";
 
 export type ProseCheck = {
-  language: ProseLanguage;
+  /** One of the four that there are rules for, or another that nothing was checked in. */
+  language: string;
   legal: boolean;
   findings: Finding[];
   /** False for a language without a grammar checker, or when the checker failed. */
@@ -43,9 +44,27 @@ const languageNames: Record<ProseLanguage, string> = { en: "English", sv: "Swedi
 /** A tool has a minute; a book gets as far as this. */
 const grammarBudgetMs = 40_000;
 
+type Found = { isOther: false; language: ProseLanguage } | { isOther: true; language: string };
+
+function languageIn(text: string): Found {
+  const language = detectLanguage(text);
+  const other = language === null ? otherLanguage(text) : null;
+  return other === null ? { isOther: false, language: language ?? "en" } : { isOther: true, language: other };
+}
+
+/** Rules of one language find only false faults in another. */
+function notChecked(language: string, text: string): ProseCheck {
+  const name = new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
+  const limits = [`There are no rules for ${name} here: nothing was checked.`];
+  const nothing = { findings: [], grammarChecked: false, grammarCheckedTo: 0, hiddenSpellings: 0 };
+  return { language, legal: looksLegal(text), ...nothing, limits };
+}
+
 /** Correctness: grammar, spelling, punctuation, doubled words, spacing. */
 export async function checkCorrectness(text: string, signal: AbortSignal): Promise<ProseCheck> {
-  const language = detectLanguage(text) ?? "en";
+  const found = languageIn(text);
+  if (found.isOther) return notChecked(found.language, text);
+  const { language } = found;
   const legal = looksLegal(text);
   const own = mechanicalFindings(text, language);
   const limits: string[] = [];
@@ -63,12 +82,12 @@ export async function checkCorrectness(text: string, signal: AbortSignal): Promi
       limits,
     };
   }
-  let found: ReturnType<typeof findingsOfLints> = { findings: [], hiddenSpellings: 0 };
+  let lints: ReturnType<typeof findingsOfLints> = { findings: [], hiddenSpellings: 0 };
   let checkedTo = text.length;
   let grammarChecked = true;
   try {
     const grammar = await checkGrammar(text, dialectOf(text), signal, grammarBudgetMs);
-    found = findingsOfLints(text, grammar.lints, legal);
+    lints = findingsOfLints(text, grammar.lints, legal);
     checkedTo = grammar.checkedTo;
     if (checkedTo < text.length)
       limits.push(
@@ -80,14 +99,14 @@ export async function checkCorrectness(text: string, signal: AbortSignal): Promi
     limits.push("The grammar checker failed on this text; only doubled words, spacing and unpaired marks were checked.");
   }
   limits.push("Rules see words and patterns: meaning, facts, tone and structure were not judged.");
-  const findings = withoutOverlaps([...own, ...outsideProtected(found.findings, text)]);
+  const findings = withoutOverlaps([...own, ...outsideProtected(lints.findings, text)]);
   return {
     language,
     legal,
     findings,
     grammarChecked,
     grammarCheckedTo: grammarChecked ? checkedTo : 0,
-    hiddenSpellings: found.hiddenSpellings,
+    hiddenSpellings: lints.hiddenSpellings,
     limits,
   };
 }
@@ -100,7 +119,9 @@ export type PlainOptions = {
 
 /** Plain language: wordy phrases, clichés, machine wording, hedges, doubled words. */
 export function checkPlainness(text: string, options: PlainOptions = {}): ProseCheck {
-  const language = detectLanguage(text) ?? "en";
+  const found = languageIn(text);
+  if (found.isOther) return notChecked(found.language, text);
+  const { language } = found;
   const legal = options.legal ?? looksLegal(text);
   const phrases = findPhrases(text, phraseMatchers[language], legal);
   const contractions = options.contractions && language === "en" ? findPhrases(text, contractionMatcher, legal) : [];

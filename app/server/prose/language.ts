@@ -26,7 +26,16 @@ export function detectLanguage(text: string): ProseLanguage | null {
   if (guess.isSure || guess.language === undefined) return guess.language ?? null;
   const detected = eld().detect(sample).language;
   if ((proseLanguages as readonly string[]).includes(detected) && sample.length >= 25) return detected as ProseLanguage;
-  return guess.isAhead ? guess.language : null;
+  return guess.isAhead && otherLanguage(sample) === null ? guess.language : null;
+}
+
+/** Of a few sentences that are plainly in none of the four: in which one they are, as “fr”. */
+export function otherLanguage(text: string): string | null {
+  const sample = text.slice(0, 4_000);
+  if (sample.length < 80) return null;
+  const found = eld().detect(sample);
+  const isOther = found.isReliable() && !(proseLanguages as readonly string[]).includes(found.language);
+  return isOther ? found.language : null;
 }
 
 /** Of a page of text or more; null for a language whose style is not measured. */

@@ -9,6 +9,7 @@ import { suggestionContext, type Suggestion } from "#core/suggestions.ts";
 import { fenced } from "../models/fenced.ts";
 import { checkCorrectness, checkPlainness } from "../prose/check.ts";
 import { measureReadability } from "#core/readability.ts";
+import { detectLanguage } from "../prose/language.ts";
 import { askOnce, type AskServices } from "./ask-once.ts";
 
 const suggestionSchema = z.object({
@@ -49,9 +50,9 @@ export function readSuggestions(said: string): Suggestion[] {
 }
 
 async function byRules(text: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const { findings, language, legal } = await checkCorrectness(text, signal);
+  const { findings, legal } = await checkCorrectness(text, signal);
   const plain = checkPlainness(text, { legal }).findings;
-  const reading = measureReadability(text, language);
+  const reading = measureReadability(text, detectLanguage(text) ?? "en");
   const found: Suggestion[] = [];
   const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   if (findings.length > 0)
