@@ -52,6 +52,13 @@ function offered(
   return { name, as: modelToolNames[name] ?? name, description, without, brings };
 }
 
+/** In the language of the texts. */
+const lawExamples: Record<string, string> = {
+  SE: "uppsägning av lokal",
+  DE: "Kündigung von Geschäftsräumen",
+  NL: "opzegging huur bedrijfsruimte",
+};
+
 function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
   const hasFiles = files.some(({ source }) => source !== null);
   const isProject = projectFiles.length > 0;
@@ -61,11 +68,13 @@ function getInformation({ files, projectFiles, law }: TurnFacts): OfferedTool {
     law.length > 0 ? "the law" : null,
   ];
   const where = places.filter((place) => place !== null).join(", ");
-  const example = law.length > 0 ? '{"query": "uppsägning av lokal", "in": "law"}' : '{"query": "termination for convenience"}';
+  const both = law.length > 0 && (hasFiles || isProject);
+  const query = law.length > 0 ? (lawExamples[law[0]!] ?? "notice to end a lease") : "termination for convenience";
+  const example = JSON.stringify({ query, ...(both && { in: "law" }) });
   const without = [
     ...(isProject ? [] : ["project", "uploadedFrom", "uploadedTo"]),
     ...(law.length > 0 ? [] : ["jurisdictions", "lawSources", "inForceOn"]),
-    ...(law.length > 0 && (hasFiles || isProject) ? [] : ["in"]),
+    ...(both ? [] : ["in"]),
   ];
   const whole = files.some(({ given }) => given === "whole") ? " Not for a file that is given whole: read that." : "";
   return offered(

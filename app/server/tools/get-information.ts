@@ -6,6 +6,7 @@
  */
 import { z } from "zod";
 import type { ChatFile, ReadFile } from "../files/chat-files.ts";
+import { jurisdictionCode } from "#core/law-languages.ts";
 import { topicsIn } from "#core/search-topics.ts";
 import { filePassages } from "./file-passages.ts";
 import { lawPassages } from "./law-passages.ts";
@@ -25,7 +26,12 @@ const input = z.object({
     ),
   uploadedFrom: z.iso.date().optional().describe("Only files uploaded on this day or later."),
   uploadedTo: z.iso.date().optional().describe("Only files uploaded on this day or earlier."),
-  jurisdictions: z.array(z.string().max(4)).min(1).max(6).optional().describe("Only the law of these of the chosen jurisdictions."),
+  jurisdictions: z
+    .array(z.string().max(60).transform(jurisdictionCode))
+    .min(1)
+    .max(6)
+    .optional()
+    .describe("Only the law of these of the chosen jurisdictions: EU, SE, GB, NL, DE, US."),
   lawSources: z
     .array(z.string().max(60))
     .min(1)
@@ -155,7 +161,7 @@ function reasonForNothing(
   const inLaw = hasLaw
     ? `In the law of ${law.chosen.join(", ")}, as far as it is stored here, nothing bears on this question.`
     : "No law has been chosen for this chat.";
-  if (place === "law") return inLaw;
+  if (place === "law" || (hasLaw && files.length === 0 && !fileSearch.searchesProject)) return inLaw;
   const inFiles = reasonInFiles(files, readable, fileSearch.searchesProject);
   return place === "files" || (!hasLaw && files.length > 0) ? inFiles : `${inFiles} ${inLaw}`;
 }

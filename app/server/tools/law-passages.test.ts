@@ -85,6 +85,11 @@ eachDatabase((open) => {
     );
   });
 
+  test("of the section that bears on it most, the other paragraphs come behind it where it is short", async () => {
+    const { passages: all } = await passages("Trial Work Act 2099: how notice is given", "GB");
+    expect(all.map(([at]) => at).toSorted()).toEqual(["Trial Work Act 2099, section 1(1)", "Trial Work Act 2099, section 1(2)"]);
+  });
+
   test("a provision that the stored act does not have is said to be missing, and nothing else is given for it", async () => {
     expect(await passages("Was regelt § 99 ProbeG?", "DE")).toEqual({
       notices: ["§ 99 is not in the stored text of “Gesetz über Probearbeit”."],

@@ -64,7 +64,14 @@ function bearing(hits: readonly LawHit[], query: string, isBeside: boolean): { h
   const least = isBeside ? enoughSaid : shareOfBest * Math.max(0, ...read.map(({ coverage }) => coverage));
   return read
     .filter(({ coverage, hit }, at) => coverage >= least || ((at === 0 || hit.isNear === true) && !isBeside))
-    .map(({ hit, place }) => ({ hit, places: [place] }));
+    .map(({ hit, place }, at) => ({ hit, places: at === 0 ? [place, ...besideIt(hit, place)] : [place] }));
+}
+
+/** The other paragraphs of a short section: what the answer depends on often stands in the next. */
+function besideIt(hit: LawHit, { start, end }: Place): Place[] {
+  if (hit.text.length > longestBearing) return [];
+  const others = paragraphsOf(hit.text, hit.act.jurisdiction).filter((one) => one.end <= start || one.start >= end);
+  return others.map((one) => cut(hit, one, longestBearing));
 }
 
 function isAnswered(hits: readonly LawHit[], query: string): boolean {
