@@ -2,6 +2,8 @@
 import { Transform } from "prosemirror-transform";
 import { applyEdit, locateInDocument } from "#core/document-patch.ts";
 import { documentText } from "#core/document-text.ts";
+import { markdownWords } from "#core/markdown-words.ts";
+import { everywhere } from "#core/patch-everywhere.ts";
 import { applyToMarkdown } from "#core/markdown-patch.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import type { ThreadMessage } from "#core/message.ts";
@@ -25,7 +27,8 @@ export function changedBy(task: Task, messages: readonly ThreadMessage[], blocks
 function inDocument(content: string, patches: readonly Patch[]): Changed {
   const document = markdownToDocument(content);
   const tr = new Transform(document);
-  const fates = patches.map((patch) => {
+  const each = patches.flatMap((patch) => eachPlace(documentText(document).text, patch));
+  const fates = each.map((patch) => {
     const outcome = locateInDocument(tr.doc, patch);
     if (outcome.kind === "located") applyEdit(tr, outcome.edit);
     return outcome.kind;
@@ -37,13 +40,23 @@ function inChat(messages: readonly ThreadMessage[], patches: readonly Patch[]): 
   const target = choosePatchTarget(messages.slice(0, -1).toReversed().flatMap(targetsIn), patches);
   const before = target?.text ?? "";
   let after = before;
-  const fates = patches.map((patch): Fate => {
+  const words = target?.kind === "draft" ? markdownWords(before).text : before;
+  const each = patches.flatMap((patch) => eachPlace(words, patch));
+  const fates = each.map((patch): Fate => {
     if (target === null) return "not-found";
     const { text, outcome } = target.kind === "draft" ? applyToMarkdown(after, patch) : applyPatch(after, patch);
     after = text;
     return outcome.kind;
   });
   return { fates, before, after };
+}
+
+/** Applied one by one here, from the last place to the first: which of several it is stays true, what is beside it does not. */
+function eachPlace(text: string, patch: Patch): Patch[] {
+  if (!patch.all) return [patch];
+  return everywhere(text, [patch])
+    .map(({ before: _before, after: _after, ...one }) => one)
+    .toReversed();
 }
 
 function targetsIn({ id, role, content, experimental_attachments: files = [] }: ThreadMessage): PatchTarget[] {

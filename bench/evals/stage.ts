@@ -19,12 +19,12 @@ export type Stage = { play(task: Task, model: string): Promise<Played>; close():
 export async function openStage(settings: Record<string, string>): Promise<Stage> {
   const app = await startApp(settings);
   const person = personOf(app);
-  let lawIsThere: Promise<unknown> | null = null;
+  // Before anything is asked: which law is stored is looked up once a minute.
+  await loadLaw(app.stet.db, actsOfTasks());
   return {
     close: () => app.close(),
     async play(task, model) {
       const me = await person();
-      if (task.law !== undefined) await (lawIsThere ??= loadLaw(app.stet.db, actsOfTasks()));
       const started = performance.now();
       let asked = question(words(task), { ...(await around(app, me, task)), choices: choicesFor(task, model) });
       let read = await ask(app, me, asked);

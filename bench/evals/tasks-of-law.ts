@@ -42,7 +42,7 @@ const provisions: readonly (Asked & { cites: RegExp })[] = [
     language: "en",
     question: "How must notice be given under the Trial Work Act 1999? Quote the provision.",
     says: /in writing/,
-    cites: /s(?:ection|\.) ?1 ?\(2\)/i,
+    cites: /s(?:ection|\.)? ?1 ?\(2\)/i,
   },
   {
     language: "nl",
@@ -61,7 +61,7 @@ const missing: readonly Asked[] = [
   {
     language: "de",
     question: "Was regelt § 99 ProbeG?",
-    says: /gibt es nicht|nicht enthalten|enthält kein|existiert nicht|kein(?:en)? § 99/i,
+    says: /gibt es nicht|nicht enthalten|enthält (?:kein|[^.]* nicht\b)|existiert nicht|kein(?:en)? § 99/i,
   },
   {
     language: "en",
