@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { theServer, type Person } from "#core/policy.ts";
 import { indexChatTexts } from "#server/data/chat-search-index.ts";
 import { searchChats } from "#server/data/search-chats.ts";
-import type { Db } from "#server/db/database.ts";
+import type { BoundDb } from "#server/db/database.ts";
 import { startApp, type TestApp, type TestPerson } from "../test/app.ts";
 import { postgresPrograms } from "../test/postgres.ts";
 import { addChats, commonWord, holds, planted, plantedWord } from "./chat-search/made-chats.ts";
@@ -60,7 +60,7 @@ async function measure(engine: string, settings: Record<string, string>): Promis
   const say = (what: string, value: unknown, more: object = {}) =>
     void process.stdout.write(`${JSON.stringify({ bench: "chat-search", engine, chats: count, what, value, ...more })}\n`);
   const app = await startApp(settings);
-  const { db } = app.stet;
+  const { db } = app.stet.database;
   const [me, other] = [await app.person(), await app.person()];
   const searcher = await actorOf(db, me);
   const ids: string[] = [];
@@ -105,7 +105,7 @@ async function measure(engine: string, settings: Record<string, string>): Promis
 
 /** The pace is measured on some; the rest is read without the index, which is made anew then, because that is quicker. */
 async function indexAll(app: TestApp, say: (what: string, value: unknown) => void): Promise<void> {
-  const { db } = app.stet;
+  const { db } = app.stet.database;
   const began = performance.now();
   let done = 0;
   while (done < 1000) done += await indexChatTexts(theServer, db, { texts: 10, characters: 20_000 });
@@ -132,7 +132,7 @@ async function slowly({ stet: { database } }: TestApp, statement: string): Promi
   );
 }
 
-async function actorOf(db: Db, { name, email }: TestPerson): Promise<Person> {
+async function actorOf(db: BoundDb, { name, email }: TestPerson): Promise<Person> {
   const { id } = await db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow();
   const plans = { plan: "free", ownPlan: "free" } as const;
   return { kind: "person", userId: id, name, email, isVerified: true, ...plans, organizationId: null, memberships: [] };

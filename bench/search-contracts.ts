@@ -10,7 +10,7 @@ import { passagesOf, type TextBlock } from "#core/file-text.ts";
 import type { Person } from "#core/policy.ts";
 import { splitParagraphs } from "#core/sentences.ts";
 import { createFile } from "#server/data/files.ts";
-import type { Db } from "#server/db/database.ts";
+import type { BoundDb } from "#server/db/database.ts";
 import { createFileIndexer, type FileIndexer } from "#server/knowledge/file-indexer.ts";
 import { createIndexing } from "#server/knowledge/indexing.ts";
 import { relevantSentences } from "#server/knowledge/relevant-sentences.ts";
@@ -32,7 +32,7 @@ function inUnits(text: string, { start, end }: Span): Span {
   return text.length === points.length ? { start, end } : { start: units(start), end: units(end) };
 }
 
-async function newPerson(db: Db): Promise<Person> {
+async function newPerson(db: BoundDb): Promise<Person> {
   const userId = randomUUID();
   await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
     values (${userId}, 'Bench', ${`${userId}@example.test`}, true, now(), now())`.execute(db);
@@ -40,7 +40,7 @@ async function newPerson(db: Db): Promise<Person> {
   return { kind: "person", userId, name: "Bench", email: "", isVerified: true, ...plans, organizationId: null, memberships: [] };
 }
 
-async function addFile(db: Db, me: Person, { title, text }: Row): Promise<{ id: string; blocks: TextBlock[] }> {
+async function addFile(db: BoundDb, me: Person, { title, text }: Row): Promise<{ id: string; blocks: TextBlock[] }> {
   const blocks = splitParagraphs(text).map(({ start, end }) => ({ start, end }));
   const file = {
     key: randomUUID(),

@@ -23,7 +23,10 @@ async function measure(): Promise<void> {
   if (process.getuid?.() === 0) chownSync(folder, 65_534, 65_534);
   const app = await startApp({ DATABASE_URL: await newPostgresDatabase(folder) });
   try {
-    const { db, actorOf } = app.stet;
+    const {
+      actorOf,
+      database: { db },
+    } = app.stet;
     const person = await app.person();
     const me = await actorOf(new Headers({ cookie: person.cookie }));
     if (me.kind !== "person") throw new Error("not signed in");

@@ -10,14 +10,22 @@ export type KeyHolder = { secret: string; keyId: string; me: Person; organizatio
 
 /** A new organization with an owner (or the one given) and a key of theirs. */
 export async function newKey(app: TestApp, held: readonly Scope[] = scopes, organization?: Membership): Promise<KeyHolder> {
-  const there = organization ?? (await newOrganization(app.stet.db));
+  const there = organization ?? (await newOrganization(app.stet.database.db));
   const me = await newMember(app, there, "owner");
   const wish = { name: "Test", scopes: [...held], expiresInDays: 1 };
-  const { secret, id } = await createApiKey(me, app.stet.db, wish);
+  const { secret, id } = await createApiKey(me, app.stet.database.db, wish);
   return { secret, keyId: id, me, organization: there };
 }
 
-async function newMember({ stet: { db } }: TestApp, organization: Membership, role: Role): Promise<Person> {
+async function newMember(
+  {
+    stet: {
+      database: { db },
+    },
+  }: TestApp,
+  organization: Membership,
+  role: Role,
+): Promise<Person> {
   const person = await newPerson(db, { memberships: [{ ...organization, role }] });
   await joinOrganization(db, person.userId, organization.organizationId, role);
   return placedIn(person, organization.slug)!;

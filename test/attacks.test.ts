@@ -79,7 +79,7 @@ describe("C01: a request that another site sends in somebody's name", () => {
   });
 
   test("another method under the name of a harmless one", async () => {
-    const id = await newProject(server.stet.db, await me());
+    const id = await newProject(server.stet.database.db, await me());
     for (const header of ["x-http-method-override", "x-method-override"])
       expect((await ask(`/api/projects/${id}?_method=DELETE`, {}, { cookie, [header]: "DELETE" })).status).toBe(200);
     expect((await ask(`/api/projects/${id}`, {}, { cookie })).status).toBe(200);
@@ -141,7 +141,7 @@ test("C04: markup in names is text wherever it is shown", async () => {
     const theirs = await newSession(payload);
     const actor = await server.stet.actorOf(new Headers({ cookie: theirs }));
     if (actor.kind !== "person") throw new Error("not signed in");
-    const projectId = await newProject(server.stet.db, actor);
+    const projectId = await newProject(server.stet.database.db, actor);
     const renamed = await ask(
       `/api/projects/${projectId}`,
       { method: "PATCH", body: JSON.stringify({ name: payload }) },

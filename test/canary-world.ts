@@ -28,9 +28,9 @@ const makers = ["owner", "member", "admin", "head"] as const;
 const inside = [...makers, "viewer", "guest"] as const;
 
 export async function plantCanaries(server: MatrixServer): Promise<Planted> {
-  const organization = await newMatrixOrganization(server.stet.db, server.people);
+  const organization = await newMatrixOrganization(server.stet.database.db, server.people);
   const name = server.canaries.word("head", "organization name", [...inside, correspondent]);
-  await sql`update organization set name = ${name} where id = ${organization.organizationId}`.execute(server.stet.db);
+  await sql`update organization set name = ${name} where id = ${organization.organizationId}`.execute(server.stet.database.db);
   const all: [Somebody, Place][] = [
     ...somebodies.map((of): [Somebody, Place] => [of, "own"]),
     ...makers.map((of): [Somebody, Place] => [of, "organization"]),
@@ -76,7 +76,7 @@ async function plantAccount(server: MatrixServer, of: Somebody): Promise<void> {
   const word = (field: string) => server.canaries.word(of, field);
   const { userId, email } = server.people[of];
   await sql`insert into passkeys (id, user_id, name, public_key, counter, transports, is_synced)
-    values (${randomUUID()}, ${userId}, ${word("passkey")}, 'none', 0, '[]', false)`.execute(server.stet.db);
+    values (${randomUUID()}, ${userId}, ${word("passkey")}, 'none', 0, '[]', false)`.execute(server.stet.database.db);
   await signIn(server.port, email, { "user-agent": word("user agent") });
 }
 
@@ -150,7 +150,7 @@ export async function leaksToKeys(server: MatrixServer, { organization, plants }
   for (const role of ["head", "admin"] as const) {
     const me = (await server.stet.actorOf(new Headers({ cookie: server.people[role].cookie }))) as Person;
     const wish = { name: "A key", scopes: [...scopes], expiresInDays: 1 };
-    const { secret } = await createApiKey(placedIn(me, organization.slug)!, server.stet.db, wish);
+    const { secret } = await createApiKey(placedIn(me, organization.slug)!, server.stet.database.db, wish);
     const paths = ["/v1/projects", "/v1/drafts", "/v1/files", "/v1/models"];
     for (const { world } of plants) {
       const project = await world.project();

@@ -20,6 +20,45 @@ describe("every data function is told who asks", () => {
   });
 });
 
+/** Exported functions of server/data, each with its parameters and its body. */
+function* dataFunctions(text: string) {
+  const declaration = /^export (?:async )?function\*? (\w+)(?:<[^>]*>)?\(([\s\S]*?)\n?\)[^\n]*\{\n([\s\S]*?)^\}/gm;
+  for (const [, name, parameters, body] of text.matchAll(declaration)) yield { name: name!, parameters: parameters!, body: body! };
+}
+
+describe("every data function says on whose behalf it asks, before anything else is done with the database", () => {
+  test.each(sourcesUnder("app/server/data"))("%s", (file) => {
+    for (const { name, parameters, body } of dataFunctions(readFileSync(join(root, file), "utf8"))) {
+      const handle = /\b(\w+): (?:Db|Trx|BoundDb)\b/.exec(parameters)?.[1];
+      if (handle === undefined) continue;
+      const first = new RegExp(`^.*\\b${handle}\\b.*$`, "m").exec(body)?.[0] ?? "";
+      expect(first, `${name} in ${file}`).toContain("actAs(");
+    }
+  });
+});
+
+/** Where a person's question is answered by Stet itself, without row-level security; each looks for itself whether it may be. */
+const askedAsStet: Record<string, string> = {
+  "account-deletion.ts": "counts what goes with an account, left organizations included",
+  "answers-in-progress.ts": "a person's answers in all workspaces are limited together",
+  "chat-shares.ts": "the link is the right to what it shows",
+  "comment-letters.ts": "notifies others of a comment",
+  "comments.ts": "a reply locks the thread of another",
+  "members.ts": "a member's projects change hands",
+  "organization-export.ts": "counts what members have that the exporter does not see",
+  "own-data.ts": "one's own words on drafts one no longer sees",
+  "plan-usage.ts": "the members of an organization use one plan",
+  "removed-members.ts": "a member's projects change hands again",
+  "security-events.ts": "events are written by Stet; managers see what members did to their accounts",
+};
+
+test("a person's question is answered without row-level security only where there is a reason", () => {
+  const files = sourcesUnder("app/server/data").filter((file) =>
+    readFileSync(join(root, file), "utf8").includes("actAs(theServer"),
+  );
+  expect(files.map((file) => file.replace("app/server/data/", "")).toSorted()).toEqual(Object.keys(askedAsStet));
+});
+
 describe("SQL lives in server/data and server/db", () => {
   const elsewhere = ["app/core", "app/api", "app/ui", "app/routes", "app/server"]
     .flatMap(sourcesUnder)

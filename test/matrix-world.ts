@@ -13,7 +13,7 @@ import { shareChat } from "#server/data/chat-shares.ts";
 import { keepPrompt, listPrompts } from "#server/data/prompts.ts";
 import { writeComment } from "#server/data/comments.ts";
 import { createDraft } from "#server/data/drafts.ts";
-import type { Db } from "#server/db/database.ts";
+import type { BoundDb } from "#server/db/database.ts";
 import type { Stet } from "#server/stet.ts";
 import type { Canaries } from "./canaries.ts";
 import type { Place, Role } from "./matrix.ts";
@@ -28,7 +28,7 @@ const members = { owner: "member", viewer: "guest", guest: "guest", member: "mem
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-export async function newMatrixOrganization(db: Db, people: People): Promise<{ organizationId: string; slug: string }> {
+export async function newMatrixOrganization(db: BoundDb, people: People): Promise<{ organizationId: string; slug: string }> {
   const { organizationId, slug } = await newOrganization(db);
   const rows = Object.entries(members).map(
     ([role, given]) => sql`(${randomUUID()}, ${organizationId}, ${people[role as keyof typeof members].userId}, ${given}, now())`,
@@ -46,7 +46,7 @@ type Planted = {
 };
 
 export async function newWorld(stet: Stet, people: People, place: Place, planted: Planted) {
-  const { db } = stet;
+  const { db } = stet.database;
   const { canaries, of = "owner" } = planted;
   // Only the owner shares, and with the viewer.
   const readers = of === "owner" ? ["viewer"] : [];

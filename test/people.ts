@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Membership, Person, Role } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Db } from "#server/db/database.ts";
+import type { BoundDb } from "#server/db/database.ts";
 
-export async function newPerson(db: Db, rest: Partial<Person> = {}): Promise<Person> {
+export async function newPerson(db: BoundDb, rest: Partial<Person> = {}): Promise<Person> {
   const userId = randomUUID();
   const name = `Person ${userId.slice(0, 8)}`;
   const email = `${userId}@example.test`;
@@ -15,7 +15,7 @@ export async function newPerson(db: Db, rest: Partial<Person> = {}): Promise<Per
   return { kind: "person", userId, name, email, isVerified: true, ...plans, organizationId: null, memberships: [], ...rest };
 }
 
-export async function newOrganization(db: Db): Promise<Membership> {
+export async function newOrganization(db: BoundDb): Promise<Membership> {
   const organizationId = randomUUID();
   const slug = `organization-${organizationId.slice(0, 8)}`;
   await sql`insert into organization (id, name, slug, "createdAt") values (${organizationId}, ${slug}, ${slug}, now())`.execute(db);
@@ -23,7 +23,7 @@ export async function newOrganization(db: Db): Promise<Membership> {
 }
 
 /** Makes the person a member; the actor in hand does not know of it yet. */
-export async function joinOrganization(db: Db, userId: string, organizationId: string, role: Role = "member"): Promise<void> {
+export async function joinOrganization(db: BoundDb, userId: string, organizationId: string, role: Role = "member"): Promise<void> {
   await sql`insert into member (id, "organizationId", "userId", role, "createdAt")
     values (${randomUUID()}, ${organizationId}, ${userId}, ${role}, now())`.execute(db);
 }
@@ -31,7 +31,7 @@ export async function joinOrganization(db: Db, userId: string, organizationId: s
 type ProjectGiven = { organizationId?: string | null; isRemoved?: boolean; sharedWith?: Person; sharedWithAddress?: string };
 
 /** A project of `owner`, shared where it is said with whom. Answers its id. */
-export async function newProject(db: Db, owner: Person, given: ProjectGiven = {}): Promise<string> {
+export async function newProject(db: BoundDb, owner: Person, given: ProjectGiven = {}): Promise<string> {
   const id = uuidv7();
   await db
     .insertInto("projects")

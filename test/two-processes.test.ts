@@ -128,9 +128,13 @@ describe.skipIf(folder === undefined)("two servers", () => {
 
   test("what one person asks models for in a minute is counted over both", async () => {
     const somebody = await here.person();
-    const { id } = await here.stet.db.selectFrom("user").select("id").where("email", "=", somebody.email).executeTakeFirstOrThrow();
+    const { id } = await here.stet.database.db
+      .selectFrom("user")
+      .select("id")
+      .where("email", "=", somebody.email)
+      .executeTakeFirstOrThrow();
     const digest = limitDigest("asking", id);
-    await addPoints(theServer, here.stet.db, [{ digest, points: 119, seconds: 60 }]);
+    await addPoints(theServer, here.stet.database.db, [{ digest, points: 119, seconds: 60 }]);
     const first = await send(here, somebody, told("tps=0 chars=40"));
     await first.text();
     const second = await send(there, somebody, told("tps=0 chars=40"));

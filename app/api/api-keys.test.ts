@@ -14,11 +14,13 @@ beforeAll(async () => {
   mock = await startMockModel();
   await mock.control({ tps: 0, chars: 80 });
   app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
-  organization = await newOrganization(app.stet.db);
+  organization = await newOrganization(app.stet.database.db);
   for (const role of ["owner", "admin", "member", "guest"] as const) {
     people[role] = await app.person();
-    const { rows } = await sql<{ id: string }>`select id from "user" where email = ${people[role].email}`.execute(app.stet.db);
-    await joinOrganization(app.stet.db, rows[0]!.id, organization.organizationId, role);
+    const { rows } = await sql<{ id: string }>`select id from "user" where email = ${people[role].email}`.execute(
+      app.stet.database.db,
+    );
+    await joinOrganization(app.stet.database.db, rows[0]!.id, organization.organizationId, role);
   }
   people.stranger = await app.person();
 });
@@ -47,7 +49,7 @@ test("a key is made with the password, works, is listed without its secret, and 
   expect(listed).not.toContain(secret.slice(12));
   expect((await ask(owner, `/api/keys/${id}`, { method: "DELETE" })).status).toBe(200);
   expect((await asKey(secret)).status).toBe(401);
-  const log = await app.stet.db
+  const log = await app.stet.database.db
     .selectFrom("security_events")
     .select(["kind", "subject"])
     .where("organization_id", "=", organization.organizationId)

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const logged = async (email: string) => {
   const { rows } = await sql<{ event: string }>`select kind || ' ' || result || ' ' || address as event from security_events
-    where email = ${email} and organization_id is null order by id`.execute(app.stet.db);
+    where email = ${email} and organization_id is null order by id`.execute(app.stet.database.db);
   return rows.map((row) => row.event);
 };
 const headers = { "x-forwarded-for": "192.0.2.9" };

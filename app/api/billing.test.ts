@@ -59,7 +59,9 @@ async function bought(rest: Partial<TestSubscription> = {}): Promise<TestSubscri
   await checkout({ plan: "starter" });
   const { rows } = await sql<{
     id: string;
-  }>`select c.id from billing_customers c join "user" u on u.id = c.user_id where u.email = ${me.email}`.execute(app.stet.db);
+  }>`select c.id from billing_customers c join "user" u on u.id = c.user_id where u.email = ${me.email}`.execute(
+    app.stet.database.db,
+  );
   const one = stripe.subscribe(rows[0]!.id, rest);
   expect((await deliver(stripeEvent("customer.subscription.created", one))).status).toBe(200);
   return one;
@@ -229,13 +231,13 @@ describe("what became of it", () => {
 
 describe("an organization", () => {
   test("buys seats, by who manages it, and has its own plan", async () => {
-    const { organizationId, slug } = await newOrganization(app.stet.db);
+    const { organizationId, slug } = await newOrganization(app.stet.database.db);
     const there = { "x-organization-slug": slug };
-    const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.db);
-    await joinOrganization(app.stet.db, rows[0]!.id, organizationId);
+    const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.database.db);
+    await joinOrganization(app.stet.database.db, rows[0]!.id, organizationId);
     expect(await codeOf(await checkout({ plan: "professional", seats: 5 }, there))).toBe("403 not-allowed");
     expect((await app.request("/api/billing", { as: me, headers: there })).status).toBe(403);
-    await sql`update member set role = 'admin' where "organizationId" = ${organizationId}`.execute(app.stet.db);
+    await sql`update member set role = 'admin' where "organizationId" = ${organizationId}`.execute(app.stet.database.db);
     expect(await codeOf(await checkout({ plan: "starter" }, there))).toBe("409 not-for-sale");
     expect((await checkout({ plan: "professional", seats: 5 }, there)).status).toBe(200);
     const session = stripe.asked.at(-1)!.form;
@@ -245,7 +247,9 @@ describe("an organization", () => {
     await deliver(stripeEvent("customer.subscription.created", one));
     expect((await stateOf(there)).plan).toBe("professional");
     expect(await planNow()).toBe("free");
-    const seats = await sql<{ seats: number }>`select seats from organization where id = ${organizationId}`.execute(app.stet.db);
+    const seats = await sql<{ seats: number }>`select seats from organization where id = ${organizationId}`.execute(
+      app.stet.database.db,
+    );
     expect(seats.rows[0]!.seats).toBe(5);
   });
 });

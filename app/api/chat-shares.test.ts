@@ -29,7 +29,7 @@ const listed = async (as: TestPerson) =>
   ((await (await app.request("/api/chat-shares", { as })).json()) as { shares: ChatShare[] }).shares;
 const tokenIn = (url: string) => url.replace("https://stet.example/shared/", "");
 const shown = (token: string) =>
-  getSharedChat({ kind: "visitor" }, app.stet.db, token).then(
+  getSharedChat({ kind: "visitor" }, app.stet.database.db, token).then(
     (chat) => chat,
     (refusal: Response) => refusal.status,
   );
@@ -49,7 +49,7 @@ test("a link shows what the chat was, to anybody, and nothing of its author", as
   expect(chat).toMatchObject({ messages: [{ content: asked.content }, { content: expect.stringContaining("One.") }] });
   await ask(app, me, { ...told("Later."), chatId, version: 1 });
   expect(await shown(token)).toEqual(chat);
-  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.db);
+  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.database.db);
   for (const secret of [me.email, me.name, rows[0]!.id, chatId, asked.messageId, asked.replyId])
     expect(JSON.stringify(chat)).not.toContain(secret);
 });
@@ -57,7 +57,9 @@ test("a link shows what the chat was, to anybody, and nothing of its author", as
 test("of the link's token only a hash is stored", async () => {
   const { token } = await shared();
   expect(token).toMatch(/^[\w-]{43}$/);
-  const { rows } = await sql<{ all: string }>`select json_agg(chat_shares)::text as all from chat_shares`.execute(app.stet.db);
+  const { rows } = await sql<{ all: string }>`select json_agg(chat_shares)::text as all from chat_shares`.execute(
+    app.stet.database.db,
+  );
   expect(rows[0]!.all).not.toContain(token);
 });
 
@@ -70,10 +72,10 @@ test("guessed, taken back or expired, it shows nothing", async () => {
   expect((await app.request(`/api/chat-shares/${id}`, { method: "DELETE", as: me })).status).toBe(200);
   expect(await shown(token)).toBe(404);
   expect((await listed(me)).map((one) => one.id)).not.toContain(id);
-  await sql`update chat_shares set expires_at = now() - interval '1 second' where id = ${other.id}`.execute(app.stet.db);
+  await sql`update chat_shares set expires_at = now() - interval '1 second' where id = ${other.id}`.execute(app.stet.database.db);
   expect(await shown(other.token)).toBe(404);
   expect((await listed(me)).map((one) => one.id)).not.toContain(other.id);
-  expect(await sweepChatShares(theServer, app.stet.db)).toBeGreaterThan(0);
+  expect(await sweepChatShares(theServer, app.stet.database.db)).toBeGreaterThan(0);
 });
 
 test.each([
@@ -134,6 +136,6 @@ test("it stands in the security log by the chat's name", async () => {
   await app.request(`/api/chat-shares/${id}`, { method: "DELETE", as: me });
   const { rows } = await sql<{
     kind: string;
-  }>`select kind from security_events where kind like 'chat-%shared' order by id desc limit 2`.execute(app.stet.db);
+  }>`select kind from security_events where kind like 'chat-%shared' order by id desc limit 2`.execute(app.stet.database.db);
   expect(rows.map((row) => row.kind)).toEqual(["chat-unshared", "chat-shared"]);
 });

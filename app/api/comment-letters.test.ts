@@ -55,7 +55,7 @@ async function lettersTo({ email }: TestPerson): Promise<string[]> {
 /** As if a quarter of an hour had gone by. */
 async function later(draftId: string): Promise<void> {
   await sql`update comment_letters set due_at = now() where draft_id = ${draftId}::uuid and due_at is not null`.execute(
-    app.stet.db,
+    app.stet.database.db,
   );
 }
 
@@ -93,7 +93,7 @@ test("one letter in a quarter of an hour, the next with all that has come since,
   await app.request(`/api/drafts/${draftId}/comments/${gone}`, { method: "PATCH", as: viewer, body: { isDeleted: true } });
   expect(await lettersTo(owner)).toHaveLength(1);
   const { rows } = await sql<{ minutes: number }>`select extract(epoch from due_at - sent_at)::int / 60 as minutes
-    from comment_letters where draft_id = ${draftId}::uuid`.execute(app.stet.db);
+    from comment_letters where draft_id = ${draftId}::uuid`.execute(app.stet.database.db);
   expect(rows).toEqual([{ minutes: 15 }]);
   await later(draftId);
   const [, second, ...more] = await lettersTo(owner);
@@ -127,7 +127,7 @@ test("who has lost access meanwhile, whose address is not proven, and who wants 
   await write(owner, draftId, `@${other.name}`, thread);
   expect(await lettersTo(other)).toEqual([]);
 
-  await sql`update "user" set "emailVerified" = false where email = ${owner.email}`.execute(app.stet.db);
+  await sql`update "user" set "emailVerified" = false where email = ${owner.email}`.execute(app.stet.database.db);
   const before = (await lettersTo(owner)).length;
   await write(other, draftId, "Four");
   await later(draftId);

@@ -15,8 +15,12 @@ beforeAll(async () => {
   app = await startApp();
   me = await app.person();
   projectId = uuidv7();
-  const user = await app.stet.db.selectFrom("session").select("userId").orderBy("createdAt", "desc").executeTakeFirstOrThrow();
-  await app.stet.db
+  const user = await app.stet.database.db
+    .selectFrom("session")
+    .select("userId")
+    .orderBy("createdAt", "desc")
+    .executeTakeFirstOrThrow();
+  await app.stet.database.db
     .insertInto("projects")
     .values({ id: projectId, owner_id: user.userId, organization_id: null, name: "Lease" })
     .execute();

@@ -13,7 +13,7 @@ describe.skipIf(folder === undefined)("on PostgreSQL", () => {
   test("while all connections are taken, a request is asked to come back", async () => {
     const app = await startApp({ DATABASE_URL: await newPostgresDatabase(folder as string), DATABASE_CONNECTIONS: "2" });
     const person = await app.person();
-    const { db } = app.stet;
+    const { db } = app.stet.database;
     const free = Promise.withResolvers<void>();
     const taken = [1, 2].map(() =>
       db.connection().execute(async (held) => {
@@ -44,7 +44,7 @@ describe.skipIf(folder === undefined)("on PostgreSQL", () => {
     const relay = await startRelay(new URL(url).port);
     const app = await startApp({ DATABASE_URL: url.replace(/:\d+\//, `:${relay.port}/`) });
     const person = await app.person();
-    const held = app.stet.db.transaction().execute(async (trx) => {
+    const held = app.stet.database.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
       relay.cut();
       await sql`select 1`.execute(trx);

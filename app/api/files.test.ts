@@ -90,9 +90,9 @@ test("the same file brought twice is one, and its content is stored once", async
 test("a project's files are seen by those who see the project, and put there by its owner alone", async () => {
   const [me, viewer, stranger] = [await app.person(), await app.person(), await app.person()];
   const idOf = async (as: TestPerson) =>
-    (await app.stet.db.selectFrom("user").select("id").where("email", "=", as.email).executeTakeFirstOrThrow()).id;
+    (await app.stet.database.db.selectFrom("user").select("id").where("email", "=", as.email).executeTakeFirstOrThrow()).id;
   const viewerPerson = { userId: await idOf(viewer), email: viewer.email } as never;
-  const project = await newProject(app.stet.db, { userId: await idOf(me) } as never, { sharedWith: viewerPerson });
+  const project = await newProject(app.stet.database.db, { userId: await idOf(me) } as never, { sharedWith: viewerPerson });
   const response = await upload(me, [{ name: "a.txt", bytes: "In the project." }], `/api/upload?project=${project}`);
   const [file] = ((await response.json()) as { files: StoredFile[] }).files;
   expect(file!.projectId).toBe(project);
@@ -251,7 +251,11 @@ test("D09: the EICAR file is kept away, by itself and inside another", async () 
   }
   expect((await listed(me)).files).toEqual([]);
   expect(filesOnDisk()).toEqual(before);
-  const rows = await app.stet.db.selectFrom("files").select(["id", "status"]).where("original_name", "=", "eicar.txt").execute();
+  const rows = await app.stet.database.db
+    .selectFrom("files")
+    .select(["id", "status"])
+    .where("original_name", "=", "eicar.txt")
+    .execute();
   expect(rows.map(({ status }) => status)).toEqual(["quarantined", "quarantined"]);
   expect((await app.request(`/api/documents/${rows[0]!.id}/view`, { as: me })).status).toBe(404);
 });

@@ -79,7 +79,7 @@ describe("A14 a stream ends with the session that opened it:", () => {
     await Promise.all([isOver(updates), isOver(run)]);
     // What was said after the end reached neither.
     expect(run.text).not.toContain('"finish"');
-    await sql`update chats set title = 'TOP SECRET' where id = ${asked.chatId}::uuid`.execute(app.stet.db);
+    await sql`update chats set title = 'TOP SECRET' where id = ${asked.chatId}::uuid`.execute(app.stet.database.db);
     app.stet.updates.publish((await personBy(owner.email)).id, { kind: "chat", chatId: asked.chatId });
     expect(updates.text).not.toContain("TOP SECRET");
     expect(bystander.isOver).toBe(false);
@@ -89,15 +89,15 @@ describe("A14 a stream ends with the session that opened it:", () => {
 });
 
 async function personBy(email: string): Promise<{ id: string }> {
-  return app.stet.db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  return app.stet.database.db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow();
 }
 
 test("answers of a member who is removed stop with the text so far, and those of others continue", async () => {
-  const { organizationId, slug } = await newOrganization(app.stet.db);
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
   const [owner, member] = [await app.person(), await app.person()];
-  await joinOrganization(app.stet.db, (await personBy(owner.email)).id, organizationId, "owner");
+  await joinOrganization(app.stet.database.db, (await personBy(owner.email)).id, organizationId, "owner");
   const { id } = await personBy(member.email);
-  await joinOrganization(app.stet.db, id, organizationId);
+  await joinOrganization(app.stet.database.db, id, organizationId);
   const headers = { "x-organization-slug": slug };
   const project = (await (await app.request("/api/projects", { as: member, headers, body: { name: "Merger" } })).json()) as Project;
   const ask = async (as: TestPerson, body: object, place: Record<string, string> = headers) =>
@@ -105,7 +105,7 @@ test("answers of a member who is removed stop with the text so far, and those of
   const [inside, loose] = [await ask(member, { ...question(slow), projectId: project.id }), await ask(member, question(slow))];
   const [personal, others] = [await ask(member, question(slow), {}), await ask(owner, question(slow))];
   const stateOf = (runId: string) =>
-    app.stet.db
+    app.stet.database.db
       .selectFrom("runs")
       .innerJoin("messages", "messages.id", "runs.message_id")
       .select(["runs.status", "messages.content"])
@@ -146,12 +146,12 @@ test("a viewer who is unshared in the middle of an answer gets no more of it; it
 
 test("who leaves an organization is out of the streams that were opened there, and only of those", async () => {
   const me = await app.person();
-  const { organizationId, slug } = await newOrganization(app.stet.db);
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
   const { id } = await personBy(me.email);
-  await joinOrganization(app.stet.db, id, organizationId);
+  await joinOrganization(app.stet.database.db, id, organizationId);
   const there = await updatesOf(me, `?organization=${slug}`);
   const personal = await updatesOf(me);
-  await sql`delete from member where "userId" = ${id}`.execute(app.stet.db);
+  await sql`delete from member where "userId" = ${id}`.execute(app.stet.database.db);
   await isOver(there);
   expect(personal.isOver).toBe(false);
 });
@@ -164,7 +164,7 @@ test("a key that is revoked ends the answer it asked for", async () => {
   const before = await active();
   const answer = follow(await app.request("/v1/chat/completions", { headers, body }));
   await expect.poll(() => answer.text.length).toBeGreaterThan(500);
-  await sql`update api_keys set revoked_at = now() where id = ${keyId}::uuid`.execute(app.stet.db);
+  await sql`update api_keys set revoked_at = now() where id = ${keyId}::uuid`.execute(app.stet.database.db);
   await isOver(answer);
   expect(answer.text).not.toContain("[DONE]");
   await expect.poll(active, { timeout: 10_000 }).toBe(before);

@@ -13,7 +13,7 @@ let mock: MockModel;
 beforeAll(async () => {
   mock = await startMockModel();
   app = await startApp({ MODEL_SERVER_URL: `${mock.url}/v1` });
-  await loadLaw(app.stet.db, [...readGesetz(germanAct), ...readSwedishLaw(swedishAct)]);
+  await loadLaw(app.stet.database.db, [...readGesetz(germanAct), ...readSwedishLaw(swedishAct)]);
 });
 afterAll(async () => {
   await app.close();

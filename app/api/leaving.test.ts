@@ -143,7 +143,7 @@ describe("everything of mine", () => {
     await (await app.request(second, { as: me })).arrayBuffer();
     expect((await app.request(second, { as: me })).status).toBe(404);
     const { rows } = await sql`select 1 from security_events where kind = 'data-exported' and email = ${me.email}`.execute(
-      app.stet.db,
+      app.stet.database.db,
     );
     expect(rows).toHaveLength(1);
   });
@@ -152,7 +152,7 @@ describe("everything of mine", () => {
 describe("deleting the account", () => {
   const remove = (as: TestPerson, body: object = { password: as.password }) => app.request("/api/account/deletion", { body, as });
   const makeDue = ({ email }: TestPerson) =>
-    sql`update "user" set delete_at = now() - interval '1 minute' where email = ${email}`.execute(app.stet.db);
+    sql`update "user" set delete_at = now() - interval '1 minute' where email = ${email}`.execute(app.stet.database.db);
 
   test("A14 asks for the password, signs out everywhere at once, and tells when", async () => {
     const me = await app.person();
@@ -186,7 +186,7 @@ describe("deleting the account", () => {
     await mail.letterTo(me.email, /is deleted/);
     expect((await signIn(me)).status).toBe(401);
     expect(await isKnown(me.cookie)).toBe(false);
-    const { rows } = await sql`select 1 from chats where id = ${asked.chatId}::uuid`.execute(app.stet.db);
+    const { rows } = await sql`select 1 from chats where id = ${asked.chatId}::uuid`.execute(app.stet.database.db);
     expect(rows).toEqual([]);
     const { name, email, password } = me;
     expect((await app.request("/api/auth/sign-up/email", { body: { name, email, password } })).status).toBe(200);
@@ -198,7 +198,7 @@ describe("deleting the account", () => {
     const [me, other] = [await app.person(), await app.person()];
     await app.request("/api/organizations", { body: { name: "The firm", slug: "the-firm" }, as: me });
     await sql`insert into member (id, "organizationId", "userId", role) select 'm-1', organization.id, person.id, 'member'
-      from organization, "user" person where slug = 'the-firm' and person.email = ${other.email}`.execute(app.stet.db);
+      from organization, "user" person where slug = 'the-firm' and person.email = ${other.email}`.execute(app.stet.database.db);
     const refused = await remove(me);
     const { code, detail } = (await refused.json()) as { code: string; detail: string };
     expect([refused.status, code]).toEqual([409, "cannot-delete-account"]);

@@ -94,7 +94,7 @@ test("an answer whose law was amended or repealed since says so when its chat is
   await expect.poll(async () => (await cited()).amended?.isRepealed, { timeout: 10_000 }).toBe(true);
   expect(await present()).toMatchObject({ isRepealed: true, text: "" });
   // It is found out when the chat is read, and the message itself stays as it was.
-  expect(JSON.stringify(await app.stet.db.selectFrom("messages").select("sources").execute())).not.toContain("amended");
+  expect(JSON.stringify(await app.stet.database.db.selectFrom("messages").select("sources").execute())).not.toContain("amended");
 });
 
 test("a text that only has another day is not called amended", async () => {

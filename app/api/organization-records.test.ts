@@ -32,7 +32,7 @@ async function newFirm(slug: string) {
   await app.request("/api/organizations", { as: owner, body: { name: "Firm", slug } });
   const { organizationId } = (await actorOf(owner)).memberships[0]!;
   const member = await app.person();
-  await joinOrganization(app.stet.db, (await actorOf(member)).userId, organizationId);
+  await joinOrganization(app.stet.database.db, (await actorOf(member)).userId, organizationId);
   return { owner, member, organizationId };
 }
 
@@ -75,9 +75,9 @@ async function uploadText(as: TestPerson, projectId: string, name: string, text:
 test("the archive holds what its owner may see, and counts the rest", async () => {
   const { owner, member, organizationId } = await newFirm("archived");
   const [me, other] = [await actorOf(owner), await actorOf(member)];
-  const own = await newProject(app.stet.db, me, { organizationId });
-  await newProject(app.stet.db, other, { organizationId, sharedWith: me });
-  const secret = await newProject(app.stet.db, other, { organizationId });
+  const own = await newProject(app.stet.database.db, me, { organizationId });
+  await newProject(app.stet.database.db, other, { organizationId, sharedWith: me });
+  const secret = await newProject(app.stet.database.db, other, { organizationId });
   await app.request("/api/drafts", {
     ...place(owner, "archived"),
     body: { projectId: own, name: "Lease", content: "# Lease\n\nRent." },
@@ -102,10 +102,14 @@ test("the archive holds what its owner may see, and counts the rest", async () =
 test("an archive names the files that it could not hold whole, and the page says so", async () => {
   const { owner, organizationId } = await newFirm("gaps");
   const me = { ...(await actorOf(owner)), organizationId };
-  const project = await newProject(app.stet.db, me, { organizationId });
+  const project = await newProject(app.stet.database.db, me, { organizationId });
   for (const name of ["whole.txt", "lost.txt", "damaged.txt"])
     await uploadText(owner, project, name, `The words of ${name}.`, "gaps");
-  const keys = await app.stet.db.selectFrom("files").select(["key", "original_name"]).where("project_id", "=", project).execute();
+  const keys = await app.stet.database.db
+    .selectFrom("files")
+    .select(["key", "original_name"])
+    .where("project_id", "=", project)
+    .execute();
   const pathOf = (name: string) => {
     const { key } = keys.find((row) => row.original_name === name)!;
     return join(app.stet.env.STET_DATA, "files", key.slice(0, 2), key);
@@ -177,7 +181,7 @@ test("a deletion asks for the data to be taken, waits thirty days, and is cancel
   expect(await codeOf(await end("Firma", owner.password))).toBe("name-not-confirmed");
   expect(await codeOf(await end("Firm", owner.password))).toBe("export-first");
   await (await app.request("/api/organization/export", place(owner, "ending"))).arrayBuffer();
-  const project = await newProject(app.stet.db, await actorOf(member), { organizationId });
+  const project = await newProject(app.stet.database.db, await actorOf(member), { organizationId });
   expect((await end("Firm", owner.password)).status).toBe(200);
   expect((await app.request("/api/members", place(member, "ending"))).status).toBe(200);
 
@@ -196,7 +200,7 @@ test("a deletion asks for the data to be taken, waits thirty days, and is cancel
   expect(await deletionOf({ ...(await actorOf(owner)), organizationId }, app.stet.db)).toBeNull();
 
   expect((await end("Firm", owner.password)).status).toBe(200);
-  await sql`update organization set delete_at = now() where id = ${organizationId}`.execute(app.stet.db);
+  await sql`update organization set delete_at = now() where id = ${organizationId}`.execute(app.stet.database.db);
   await deleteDueOrganizations(app.stet);
   expect((await app.request("/api/members", place(member, "ending"))).status).toBe(404);
   await app.stet.mail.carried();

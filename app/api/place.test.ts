@@ -29,17 +29,17 @@ async function newChat(headers: Record<string, string> = {}): Promise<string> {
 }
 
 test("a chat shows where it was made and nowhere else", async () => {
-  const { organizationId, slug } = await newOrganization(app.stet.db);
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
   const inside = { "x-organization-slug": slug };
   expect(await listed(inside)).toBe(404);
-  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.db);
-  await joinOrganization(app.stet.db, rows[0]!.id, organizationId);
+  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.database.db);
+  await joinOrganization(app.stet.database.db, rows[0]!.id, organizationId);
   const [own, theirs] = [await newChat(), await newChat(inside)];
   expect(await listed()).toEqual([own]);
   expect(await listed(inside)).toEqual([theirs]);
   expect((await app.request(`/api/chats/${theirs}`, { as: me })).status).toBe(200);
 
-  await sql`delete from member where "organizationId" = ${organizationId}`.execute(app.stet.db);
+  await sql`delete from member where "organizationId" = ${organizationId}`.execute(app.stet.database.db);
   expect(await listed(inside)).toBe(404);
   expect((await app.request(`/api/chats/${theirs}`, { as: me })).status).toBe(404);
   expect(await listed()).toEqual([own]);

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const givePlan = (me: TestPerson, plan: Plan) =>
-  sql`update "user" set plan = ${plan} where email = ${me.email}`.execute(app.stet.db);
+  sql`update "user" set plan = ${plan} where email = ${me.email}`.execute(app.stet.database.db);
 
 async function asked(me: TestPerson, model: string, headers: Record<string, string> = {}, rest: object = {}) {
   const answer = await app.request("/api/chat", {
@@ -48,9 +48,9 @@ describe.each(plans)("%s", (plan) => {
 test("in an organization its plan counts, not one's own, and a chat of one place cannot be asked from the other", async () => {
   const me = await app.person();
   await givePlan(me, "professional");
-  const { organizationId, slug } = await newOrganization(app.stet.db);
-  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.db);
-  await joinOrganization(app.stet.db, rows[0]!.id, organizationId);
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
+  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.database.db);
+  await joinOrganization(app.stet.database.db, rows[0]!.id, organizationId);
   const there = { "x-organization-slug": slug };
 
   // No plan of its own: what new accounts start on.
@@ -68,7 +68,7 @@ test("in an organization its plan counts, not one's own, and a chat of one place
   expect(await asked(me, "stet-builtin", there, { chatId })).toBe(200);
   expect(await asked(me, "gpt-5", {}, { chatId, version: 1 })).toBe("404 not-found");
 
-  await sql`update organization set plan = 'professional' where id = ${organizationId}`.execute(app.stet.db);
+  await sql`update organization set plan = 'professional' where id = ${organizationId}`.execute(app.stet.database.db);
   expect(await asked(me, "gpt-5", there)).toBe(200);
 });
 

@@ -32,7 +32,7 @@ async function newProject(as = owner, name = "Lease"): Promise<Project> {
 /** Shared by address, as if the owner had typed it. */
 async function share(projectId: string, person: TestPerson): Promise<void> {
   await sql`insert into project_shares (id, project_id, email) values (${uuidv7()}, ${projectId}, ${person.email})`.execute(
-    app.stet.db,
+    app.stet.database.db,
   );
 }
 
@@ -186,12 +186,12 @@ test("B02 B13 somebody else's project, chat or message is not there, and nothing
 });
 
 test("an organization's project shows in the organization alone, and its guests make none", async () => {
-  const { organizationId, slug } = await newOrganization(app.stet.db);
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
   const [member, guest] = await Promise.all([app.person(), app.person()]);
   const idOf = async ({ email }: TestPerson) =>
-    (await sql<{ id: string }>`select id from "user" where email = ${email}`.execute(app.stet.db)).rows[0]!.id;
-  await joinOrganization(app.stet.db, await idOf(member), organizationId);
-  await joinOrganization(app.stet.db, await idOf(guest), organizationId, "guest");
+    (await sql<{ id: string }>`select id from "user" where email = ${email}`.execute(app.stet.database.db)).rows[0]!.id;
+  await joinOrganization(app.stet.database.db, await idOf(member), organizationId);
+  await joinOrganization(app.stet.database.db, await idOf(guest), organizationId, "guest");
   const headers = { "x-organization-slug": slug };
   const make = (as: TestPerson) => app.request("/api/projects", { as, headers, body: { name: "Inside" } });
   expect((await make(guest)).status).toBe(403);

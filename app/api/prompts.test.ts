@@ -42,11 +42,11 @@ test("kept twice at the same time is kept once", async () => {
 
 test("those of an organization show there and nowhere else; a guest keeps none there", async () => {
   const [me, guest] = [await app.person(), await app.person()];
-  const { organizationId, slug } = await newOrganization(app.stet.db);
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
   const inside = { "x-organization-slug": slug };
   for (const [person, role] of [[me, "member"] as const, [guest, "guest"] as const]) {
-    const { rows } = await sql<{ id: string }>`select id from "user" where email = ${person.email}`.execute(app.stet.db);
-    await joinOrganization(app.stet.db, rows[0]!.id, organizationId, role);
+    const { rows } = await sql<{ id: string }>`select id from "user" where email = ${person.email}`.execute(app.stet.database.db);
+    await joinOrganization(app.stet.database.db, rows[0]!.id, organizationId, role);
   }
   await keep(me, "Mine");
   await keep(me, "Ours", inside);
@@ -57,9 +57,9 @@ test("those of an organization show there and nowhere else; a guest keeps none t
 
 test("there is an end to it, and it is said", async () => {
   const me = await app.person();
-  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.db);
+  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.database.db);
   await sql`insert into prompts (id, owner_id, text) select gen_random_uuid(), ${rows[0]!.id}, 'Prompt ' || n
-    from generate_series(1, ${mostPrompts}) n`.execute(app.stet.db);
+    from generate_series(1, ${mostPrompts}) n`.execute(app.stet.database.db);
   const answer = await app.request("/api/prompts", { as: me, body: { text: "One too many" } });
   expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("At most 200 prompts")]);
   expect(await asked(me)).toHaveLength(mostPrompts);

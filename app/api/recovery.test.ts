@@ -48,13 +48,13 @@ async function addSecondStep(app: TestApp, as: TestPerson): Promise<void> {
 }
 
 async function idOf(app: TestApp, { email }: TestPerson): Promise<string> {
-  return (await app.stet.db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  return (await app.stet.database.db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
 }
 
 /** The token of the letter, as only the owner of the mailbox reads it. */
 async function resetToken(app: TestApp, person: TestPerson): Promise<string> {
   await app.request("/api/auth/request-password-reset", { body: { email: person.email } });
-  const { identifier } = await app.stet.db
+  const { identifier } = await app.stet.database.db
     .selectFrom("verification")
     .select("identifier")
     .where("value", "=", await idOf(app, person))
@@ -78,7 +78,7 @@ describe("an account that was made with another's address", () => {
     await addSecondStep(alone, squatter);
     const id = await idOf(alone, squatter);
     await sql`insert into account (id, "accountId", "providerId", "userId") values (${randomUUID()}, 'x', 'google', ${id})`.execute(
-      alone.stet.db,
+      alone.stet.database.db,
     );
     expect((await reset(alone, squatter, { keepMethods: true })).status).toBe(200);
     const inside = await signIn(alone, squatter, owners);
@@ -86,7 +86,9 @@ describe("an account that was made with another's address", () => {
     expect(await codeOf(await usePasskey())).toBe("passkey-refused");
     expect((await signIn(alone, squatter, squatter.password)).status).toBe(401);
     expect(await knows(alone, squatter.cookie)).toBe(false);
-    const { rows } = await sql`select 1 from account where "userId" = ${id} and "providerId" = 'google'`.execute(alone.stet.db);
+    const { rows } = await sql`select 1 from account where "userId" = ${id} and "providerId" = 'google'`.execute(
+      alone.stet.database.db,
+    );
     expect(rows).toEqual([]);
   });
 
@@ -134,11 +136,13 @@ describe("a new password for a proven account", () => {
     await addSecondStep(mailing, me);
     const { keyId } = await newKey(mailing);
     const id = await idOf(mailing, me);
-    await sql`update api_keys set created_by = ${id} where id = ${keyId}::uuid`.execute(mailing.stet.db);
+    await sql`update api_keys set created_by = ${id} where id = ${keyId}::uuid`.execute(mailing.stet.database.db);
     // What a client says of itself counts for nothing.
     expect((await reset(mailing, me, {}, { "x-stet-keep-methods": "yes" })).status).toBe(200);
     expect(await codeOf(await usePasskey())).toBe("passkey-refused");
-    const { rows } = await sql`select 1 from api_keys where id = ${keyId}::uuid and revoked_at is null`.execute(mailing.stet.db);
+    const { rows } = await sql`select 1 from api_keys where id = ${keyId}::uuid and revoked_at is null`.execute(
+      mailing.stet.database.db,
+    );
     expect(rows).toEqual([]);
     expect(await (await signIn(mailing, me, owners)).json()).toMatchObject({ twoFactorRedirect: true });
   });

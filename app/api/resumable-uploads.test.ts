@@ -39,8 +39,8 @@ const part = (as: TestPerson, path: string, offset: number, body: string) =>
   send(as, "PATCH", path, { "upload-offset": String(offset), "content-type": "application/offset+octet-stream" }, body);
 const offsetOf = async (as: TestPerson, path: string) => (await send(as, "HEAD", path)).headers.get("upload-offset");
 async function projectOf(as: TestPerson): Promise<string> {
-  const { id } = await app.stet.db.selectFrom("user").select("id").where("email", "=", as.email).executeTakeFirstOrThrow();
-  return newProject(app.stet.db, { userId: id } as Person);
+  const { id } = await app.stet.database.db.selectFrom("user").select("id").where("email", "=", as.email).executeTakeFirstOrThrow();
+  return newProject(app.stet.database.db, { userId: id } as Person);
 }
 const arriving = () => readdirSync(join(app.stet.env.STET_DATA, "arriving"));
 
@@ -92,7 +92,7 @@ test("what is whole stays while the last step fails, and that step is then asked
 
 /** Until it is ended, the database refuses new files as one that is shutting down does. */
 async function failFiles() {
-  const { db } = app.stet;
+  const { db } = app.stet.database;
   await sql`create function away() returns trigger language plpgsql as $$
     begin raise exception 'terminating connection due to administrator command' using errcode = '57P01'; end $$`.execute(db);
   await sql`create trigger away before insert on files for each row execute function away()`.execute(db);

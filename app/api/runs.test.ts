@@ -176,7 +176,7 @@ describe("when the log is gone", () => {
   test("the row answers, whole or in place of what was read, numbered on from any reader's place", async () => {
     const asked = told(`tps=0 chars=300 tool=evaluate toolargs={"text":"He_go_to_school."}`);
     const { runId, frames, content, seq } = await ask(app, me, asked);
-    await app.stet.db.deleteFrom("run_events").where("run_id", "=", runId).execute();
+    await app.stet.database.db.deleteFrom("run_events").where("run_id", "=", runId).execute();
     const [, reply] = (await threadOf(app, me, asked.chatId)).messages;
     for (let after = 0; after <= seq + 2; after++) {
       const again = await eventsOf(runId, after);

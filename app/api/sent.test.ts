@@ -94,7 +94,7 @@ test("an answer without a record says so, and nobody else's is there", async () 
   // A question was sent to nobody by itself.
   expect(await status(me, asked.messageId)).toBe(404);
   expect(await status(me, "none")).toBe(404);
-  await app.stet.db.deleteFrom("sent_requests").where("message_id", "=", asked.replyId).execute();
+  await app.stet.database.db.deleteFrom("sent_requests").where("message_id", "=", asked.replyId).execute();
   const old = (await (await app.request(`/api/messages/${asked.replyId}/sent`, { as: me })).json()) as Sent;
   expect(old).toEqual({ isKept: false, reason: expect.stringContaining("was not kept") });
 });
@@ -104,7 +104,7 @@ test("a piece is kept once per chat, and all goes with the chat", async () => {
   const first = question("First", { choices: choicesOf("stet-builtin") });
   await ask(app, me, first);
   await sentFor(me, first.replyId);
-  const pieces = () => app.stet.db.selectFrom("sent_pieces").selectAll().where("chat_id", "=", first.chatId).execute();
+  const pieces = () => app.stet.database.db.selectFrom("sent_pieces").selectAll().where("chat_id", "=", first.chatId).execute();
   const before = await pieces();
   const second = question("Second", { chatId: first.chatId, version: 1, choices: choicesOf("stet-builtin") });
   await ask(app, me, second);

@@ -69,7 +69,9 @@ describe("a project is shared", () => {
 
   test("with somebody who wants no such letters: none, and it is there all the same", async () => {
     const viewer = await app.person();
-    await sql`update "user" set notifications = '{"project-shared": false}' where email = ${viewer.email}`.execute(app.stet.db);
+    await sql`update "user" set notifications = '{"project-shared": false}' where email = ${viewer.email}`.execute(
+      app.stet.database.db,
+    );
     const projectId = await newProject();
     await share(owner, { projectId, emails: [viewer.email] });
     await app.stet.mail.carried();
@@ -114,7 +116,7 @@ test("sharing stands in the security log", async () => {
   await share(owner, { projectId, removeUsers: ["logged@example.test"] });
   const { rows } = await sql<{
     kind: string;
-  }>`select kind from security_events where subject = 'Lease: logged@example.test' order by id`.execute(app.stet.db);
+  }>`select kind from security_events where subject = 'Lease: logged@example.test' order by id`.execute(app.stet.database.db);
   expect(rows.map((row) => row.kind)).toEqual(["project-shared", "project-unshared"]);
 });
 

@@ -45,9 +45,9 @@ test("findings are waved off in one draft, by one person, who has to see it", as
 
 test("the words of a place are that place's", async () => {
   const me = await app.person();
-  const { organizationId, slug } = await newOrganization(app.stet.db);
-  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.db);
-  await joinOrganization(app.stet.db, rows[0]!.id, organizationId, "guest");
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
+  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${me.email}`.execute(app.stet.database.db);
+  await joinOrganization(app.stet.database.db, rows[0]!.id, organizationId, "guest");
   const inside = { "x-organization-slug": slug };
   await told(me, { added: ["mine"] });
   await told(me, { added: ["ours"] }, inside);

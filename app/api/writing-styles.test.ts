@@ -33,13 +33,13 @@ async function send(as: TestPerson, path: string, { method = "POST", body, slug 
 async function stored(column: "user_id" | "organization_id", id: string): Promise<StoredStyle | undefined> {
   const { rows } =
     await sql<StoredStyle>`select samples, description, house from writing_styles where ${sql.ref(column)} = ${id}`.execute(
-      app.stet.db,
+      app.stet.database.db,
     );
   return rows[0];
 }
 
 async function idOf(person: TestPerson): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${person.email}`.execute(app.stet.db);
+  const { rows } = await sql<{ id: string }>`select id from "user" where email = ${person.email}`.execute(app.stet.database.db);
   return rows[0]!.id;
 }
 
@@ -108,9 +108,9 @@ test("samples added by two windows at once are both there", async () => {
 
 test("an organization's style is written by those who manage it, and is another than theirs", async () => {
   const [head, member] = [await app.person(), await app.person()];
-  const { organizationId, slug } = await newOrganization(app.stet.db);
-  await joinOrganization(app.stet.db, await idOf(head), organizationId, "admin");
-  await joinOrganization(app.stet.db, await idOf(member), organizationId, "member");
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
+  await joinOrganization(app.stet.database.db, await idOf(head), organizationId, "admin");
+  await joinOrganization(app.stet.database.db, await idOf(member), organizationId, "member");
   const put = (as: TestPerson, description: string | null) =>
     send(as, "/api/organization/style", { method: "PUT", body: { description }, slug });
   expect((await put(member, "Mine.")).status).toBe(403);
@@ -124,8 +124,8 @@ test("an organization's style is written by those who manage it, and is another 
 
 test("a model is given one's own style, and the organization's where one has none", async () => {
   const me = await app.person();
-  const { organizationId, slug } = await newOrganization(app.stet.db);
-  await joinOrganization(app.stet.db, await idOf(me), organizationId, "admin");
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
+  await joinOrganization(app.stet.database.db, await idOf(me), organizationId, "admin");
   const inside = { "x-organization-slug": slug };
   const instructions = async (headers: Record<string, string>) => {
     await model.control({ text: "Yes.", tps: 0 });

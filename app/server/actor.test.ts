@@ -20,8 +20,8 @@ test("a signed-in person is who better-auth says, with their memberships", async
   const person = await app.person();
   const user = await userOf(person);
   expect(await actor(person.cookie)).toMatchObject({ kind: "person", userId: user!.id, email: person.email, memberships: [] });
-  const { organizationId, slug } = await newOrganization(app.stet.db);
-  await joinOrganization(app.stet.db, user!.id, organizationId, "admin");
+  const { organizationId, slug } = await newOrganization(app.stet.database.db);
+  await joinOrganization(app.stet.database.db, user!.id, organizationId, "admin");
   expect(await actor(`other=1; ${person.cookie}; more=2`)).toMatchObject({
     memberships: [{ organizationId, slug, name: slug, role: "admin" }],
   });
@@ -54,12 +54,12 @@ test("an expired session is a visitor's; one in use for a day is prolonged", asy
   const person = await app.person();
   const { id } = (await userOf(person))!;
   const expire = (interval: string) =>
-    sql`update session set "expiresAt" = now() + ${interval}::interval where "userId" = ${id}`.execute(app.stet.db);
+    sql`update session set "expiresAt" = now() + ${interval}::interval where "userId" = ${id}`.execute(app.stet.database.db);
   await expire("5 days");
   await app.stet.actorOf(new Headers({ cookie: person.cookie }), () => undefined);
   const { rows } = await sql<{
     days: number;
-  }>`select extract(day from "expiresAt" - now())::int as days from session where "userId" = ${id}`.execute(app.stet.db);
+  }>`select extract(day from "expiresAt" - now())::int as days from session where "userId" = ${id}`.execute(app.stet.database.db);
   expect(rows[0]!.days).toBeGreaterThanOrEqual(6);
   await expire("5 days");
   const answer = await app.request("/api/chat-sessions", { as: person });

@@ -6,11 +6,11 @@ import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPostgresDatabase } from "#test/postgres.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
-import { openDatabase, type Database, type Db } from "./db/database.ts";
+import { openDatabase, type Database, type BoundDb } from "./db/database.ts";
 import { createRevocations, type Revocations } from "./revocations.ts";
 
 type Ending = { of: string; end: () => Promise<unknown> };
-const endings: Record<string, (db: Db) => Promise<Ending>> = {
+const endings: Record<string, (db: BoundDb) => Promise<Ending>> = {
   "a session": async (db) => {
     const { userId } = await newPerson(db);
     await sql`insert into session (id, token, "userId", "expiresAt") values (${userId}, ${userId}, ${userId}, now() + interval '1 day')`.execute(

@@ -15,6 +15,7 @@ import { createTurnGate, type TurnGate } from "./chat/turn-gate.ts";
 import { createSentLog, type SentLog } from "./chat/sent-record.ts";
 import { createSummaries, type Summaries } from "./chat/summaries.ts";
 import { createUpdates, type Updates } from "./chat/updates.ts";
+import { unboundOf } from "./db/acting.ts";
 import { openDatabase, type Database, type Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
@@ -72,6 +73,7 @@ export type Stet = {
   env: Env;
   log: Log;
   database: Database;
+  /** Passed to the functions of server/data, which say on whose behalf they ask. */
   db: Db;
   diskSpace: DiskSpace;
   backups: Backups;
@@ -127,13 +129,14 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     folder: `${env.STET_DATA}/database`,
     log,
   });
+  const db = unboundOf(database.db);
   const presence = await createPresence({ env, database, log }).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
   const favicons = createFavicons({ fetch: fetchOutside, isOn: env.WEB_FAVICONS === "on" });
-  const mail = createMail({ db: database.db, log, carrier: mailCarrierOf(env) });
-  const commentLetters = createCommentLetters({ db: database.db, log, mail, url: env.url });
+  const mail = createMail({ db, log, carrier: mailCarrierOf(env) });
+  const commentLetters = createCommentLetters({ db, log, mail, url: env.url });
   const auth = createAuth({ env, secret, database, log, mail });
   const metrics = createMetrics(diskSpace);
   const updates = await createUpdates({ database, log });
@@ -151,13 +154,13 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     },
   });
   revocations.listen((userId) => void runs.stopRevoked(userId));
-  const sentLog = createSentLog({ db: database.db, log });
+  const sentLog = createSentLog({ db, log });
   const models = createModels(
     modelSettingsOf(env),
     createBuiltinModel({ tokensPerSecond: env.BUILTIN_DELAY_MS === 0 ? 0 : 1000 / env.BUILTIN_DELAY_MS }),
   );
-  const summaries = createSummaries({ db: database.db, log, models, updates });
-  const usage = createUsageRecorder({ db: database.db, log });
+  const summaries = createSummaries({ db, log, models, updates });
+  const usage = createUsageRecorder({ db, log });
   const extraction = createExtraction({
     secondsForSmall: 5,
     onFault: (fault, name) => log.error({ fault, name }, "a file reader failed"),
@@ -170,15 +173,14 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   });
   const fileStore = fileStoreOf(env, log);
   const embeddings = embeddingsOf(env);
-  const meaning =
-    embeddings === null ? null : { db: database.db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) };
+  const meaning = embeddings === null ? null : { db, log, embeddings, questions: createQuestionVectors({ log, embeddings }) };
   const vectors = meaning === null ? null : createFileVectors(meaning);
   const lawVectors = meaning === null ? null : createLawVectors(meaning);
-  const fileIndexer = createFileIndexer({ db: database.db, indexing: createIndexing(), log, vectors });
+  const fileIndexer = createFileIndexer({ db, indexing: createIndexing(), log, vectors });
   fileIndexer.watch();
-  const endIndexingChats = indexChatsBehind(database.db, log);
+  const endIndexingChats = indexChatsBehind(db, log);
   const resumableUploads = createResumableUploads({
-    db: database.db,
+    db,
     log,
     store: fileStore,
     extraction,
@@ -190,12 +192,12 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     },
   });
   const avatars = createAvatars(join(env.STET_DATA, "avatars"));
-  const law = createLawSearch(database.db, lawVectors);
+  const law = createLawSearch(db, lawVectors);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const mended = mendLawIndex({ db: database.db, log, isAlone: env.DATABASE_URL === undefined, signal });
+  const mended = mendLawIndex({ db, log, isAlone: env.DATABASE_URL === undefined, signal });
   const liveLaw = createLiveLaw({
-    db: database.db,
+    db,
     log,
     search: law,
     vectors: lawVectors,
@@ -206,19 +208,19 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   });
   const backups = createBackups(env, { database, store: fileStore, dataFolder: env.STET_DATA }, log);
   metrics.watchBackups(backups);
-  const endSweepingFiles = sweepFiles({ db: database.db, log, store: fileStore });
-  const endSweeping = sweepTemporary({ db: database.db, log, updates });
-  const endSweepingLog = sweepDaily(log, "security log", () => sweepEvents(theServer, database.db));
-  const endSweepingLimits = sweepDaily(log, "limits", () => sweepLimits(theServer, database.db));
-  const endSweepingUsage = sweepDaily(log, "usage", () => sweepUsage(theServer, database.db, env.USAGE_DAYS));
-  const endSweepingAccounts = sweepAccounts({ db: database.db, log, mail, avatars });
-  const endSweepingOrganizations = sweepOrganizations({ env, db: database.db, log, mail });
-  const endSweepingProjects = sweepRemoved({ db: database.db, log });
+  const endSweepingFiles = sweepFiles({ db, log, store: fileStore });
+  const endSweeping = sweepTemporary({ db, log, updates });
+  const endSweepingLog = sweepDaily(log, "security log", () => sweepEvents(theServer, db));
+  const endSweepingLimits = sweepDaily(log, "limits", () => sweepLimits(theServer, db));
+  const endSweepingUsage = sweepDaily(log, "usage", () => sweepUsage(theServer, db, env.USAGE_DAYS));
+  const endSweepingAccounts = sweepAccounts({ db, log, mail, avatars });
+  const endSweepingOrganizations = sweepOrganizations({ env, db, log, mail });
+  const endSweepingProjects = sweepRemoved({ db, log });
   return {
     env,
     log,
     database,
-    db: database.db,
+    db,
     diskSpace,
     backups,
     auth,
@@ -234,21 +236,21 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     avatars,
     favicons,
     fileIndexer,
-    fileSearch: createFileSearch({ db: database.db, indexer: fileIndexer, vectors }),
+    fileSearch: createFileSearch({ db, indexer: fileIndexer, vectors }),
     fetchOutside,
     web: createWeb({ engine: engineOf(env), fetch: fetchOutside, extraction: pageExtraction, favicons, log }),
     law,
     liveLaw,
-    files: createChatFiles({ extraction, db: database.db, store: fileStore }),
+    files: createChatFiles({ extraction, db, store: fileStore }),
     runs,
     sent: sentLog,
     summaries,
     updates,
     revocations,
-    turnGate: createTurnGate(database.db),
-    asking: createAskingLimit({ db: database.db, log, processId: presence.processId }),
-    billing: await createBilling({ env, db: database.db, log }),
-    actorOf: createActorOf({ auth, db: database.db, secret, env }),
+    turnGate: createTurnGate(db),
+    asking: createAskingLimit({ db, log, processId: presence.processId }),
+    billing: await createBilling({ env, db, log }),
+    actorOf: createActorOf({ auth, db, secret, env }),
     findSingleSignOn: createSingleSignOn(env, auth),
     usage,
     drain: () => runs.drain(),

@@ -1,7 +1,7 @@
 /* Chats of which it is known which words they hold: texts of made-up words, few common and most rare, and planted words. */
 import { sql } from "kysely";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Db } from "#server/db/database.ts";
+import type { BoundDb } from "#server/db/database.ts";
 
 const messagesInChat = 4;
 const wordsInMessage = 100;
@@ -40,7 +40,7 @@ function textOf(chat: number, seq: number): string {
 }
 
 /** `ids` gets the id of each chat by its number; the higher, the newer. */
-export async function addChats(db: Db, ownerId: string, count: number, ids: string[]): Promise<void> {
+export async function addChats(db: BoundDb, ownerId: string, count: number, ids: string[]): Promise<void> {
   const atOnce = 500;
   for (let from = 0; from < count; from += atOnce) {
     const numbers = Array.from({ length: Math.min(atOnce, count - from) }, (_, i) => from + i);

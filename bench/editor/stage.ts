@@ -3,7 +3,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { createAuth } from "../../app/server/auth.ts";
 import { createDraft } from "../../app/server/data/drafts.ts";
 import type { Person } from "../../app/core/policy.ts";
-import { openDatabase, type Db } from "../../app/server/db/database.ts";
+import { openDatabase, type BoundDb } from "../../app/server/db/database.ts";
 import { readEnv } from "../../app/server/env.ts";
 import { createLog } from "../../app/server/log.ts";
 import { noMail } from "../../app/server/mail.ts";
@@ -28,7 +28,7 @@ const person = { name: "Bench", email: "bench@example.test", password: "a passwo
 /** Opens the database of a data folder, with somebody signed up and a project of theirs, before a server does. */
 export async function withBenchPerson(
   folder: string,
-  write: (me: Person, db: Db, projectId: string) => Promise<void>,
+  write: (me: Person, db: BoundDb, projectId: string) => Promise<void>,
 ): Promise<void> {
   const env = readEnv({ STET_DATA: folder });
   const log = createLog({ LOG_LEVEL: "silent" });

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { openDatabase, type Db } from "#server/db/database.ts";
+import { openDatabase, type BoundDb } from "#server/db/database.ts";
 import type { Promised, PromisedFile } from "#test/durability/keeper.ts";
 import { runUntilKilled } from "#test/durability/kill.ts";
 import type { LoopDisk } from "./loop-disk.ts";
@@ -75,7 +75,7 @@ function isThere(folder: string, { path, bytes, sha256 }: PromisedFile): boolean
   return existsSync(at) ? begins(at) : isWhole();
 }
 
-async function missingRows(db: Db, promised: readonly Promised[]): Promise<string[]> {
+async function missingRows(db: BoundDb, promised: readonly Promised[]): Promise<string[]> {
   const found: string[] = [];
   for (const { what, rows } of promised)
     for (const { table, id } of rows) {
@@ -85,7 +85,7 @@ async function missingRows(db: Db, promised: readonly Promised[]): Promise<strin
   return found;
 }
 
-async function missingEmails(db: Db, folder: string, promised: readonly Promised[]): Promise<string[]> {
+async function missingEmails(db: BoundDb, folder: string, promised: readonly Promised[]): Promise<string[]> {
   const queued = (await db.selectFrom("letters").select("subject").execute()).map(({ subject }) => subject);
   const outbox = join(folder, "outbox");
   const written = existsSync(outbox)

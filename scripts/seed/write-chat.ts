@@ -8,7 +8,7 @@ import { chatChoicesSchema } from "#core/chat.ts";
 import { contentOf, type Attachment, type MessagePart } from "#core/message.ts";
 import type { Source } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Db } from "#server/db/database.ts";
+import type { BoundDb } from "#server/db/database.ts";
 
 export type WrittenMessage = {
   role: "user" | "assistant";
@@ -24,7 +24,7 @@ const minute = 60_000;
 const rowsAtOnce = 500;
 
 /** Answers the chat's id. */
-export async function writeChat(db: Db, ownerId: string, chat: WrittenChat): Promise<string> {
+export async function writeChat(db: BoundDb, ownerId: string, chat: WrittenChat): Promise<string> {
   const id = uuidv7();
   const { messages, runs } = rowsOf(id, chat);
   await db.transaction().execute(async (trx) => {

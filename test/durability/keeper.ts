@@ -39,7 +39,7 @@ async function acknowledgeFile(app: TestApp, what: string, response: Response): 
   if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
   const { files } = (await response.json()) as { files: { id: string }[] };
   const id = files[0]?.id ?? "";
-  const { key } = await app.stet.db.selectFrom("files").select("key").where("id", "=", id).executeTakeFirstOrThrow();
+  const { key } = await app.stet.database.db.selectFrom("files").select("key").where("id", "=", id).executeTakeFirstOrThrow();
   acknowledged(what, [join(folder, "files", key.slice(0, 2), key)], { rows: [{ table: "files", id }] });
 }
 
@@ -71,7 +71,7 @@ async function uploadInParts(app: TestApp, me: TestPerson, text: string) {
 
 async function keepOneOfEach(app: TestApp, round: number) {
   const me = await app.person();
-  const { id } = await app.stet.db.selectFrom("user").select("id").where("email", "=", me.email).executeTakeFirstOrThrow();
+  const { id } = await app.stet.database.db.selectFrom("user").select("id").where("email", "=", me.email).executeTakeFirstOrThrow();
   acknowledged("an account", [], { rows: [{ table: "user", id }] });
   const project = (await (await app.request("/api/projects", { as: me, body: { name: "A project" } })).json()) as { id: string };
   acknowledged("a project", [], { rows: [{ table: "projects", id: project.id }] });

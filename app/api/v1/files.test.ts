@@ -36,15 +36,15 @@ test("into a project of the organization, and into no other", async () => {
     const headers = { authorization: `Bearer ${holder.secret}`, "content-type": whole.headers.get("content-type")! };
     return app.fetch(new Request(`${app.stet.env.url}/v1/files?project_id=${projectId}`, { method: "POST", body, headers }));
   };
-  const mine = await newProject(app.stet.db, holder.me, { organizationId: holder.me.organizationId });
+  const mine = await newProject(app.stet.database.db, holder.me, { organizationId: holder.me.organizationId });
   const made = await put(mine);
   expect(made.status).toBe(200);
   expect(await made.json()).toMatchObject({ project_id: mine });
   const ofProject = await client.get<{ data: object[] }>(`/files?project_id=${mine}`);
   expect(ofProject.data).toHaveLength(1);
   const other = await newKey(app);
-  const theirs = await newProject(app.stet.db, other.me, { organizationId: other.me.organizationId });
-  for (const foreign of [theirs, await newProject(app.stet.db, holder.me)]) expect((await put(foreign)).status).toBe(404);
+  const theirs = await newProject(app.stet.database.db, other.me, { organizationId: other.me.organizationId });
+  for (const foreign of [theirs, await newProject(app.stet.database.db, holder.me)]) expect((await put(foreign)).status).toBe(404);
   expect((await put("nothing")).status).toBe(400);
 });
 

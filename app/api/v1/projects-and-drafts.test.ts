@@ -55,10 +55,14 @@ describe("a key reaches", () => {
     const other = await newKey(app);
     const theirs = await post("/projects", { name: "Theirs" }, other);
     const draft = await post("/drafts", { project_id: theirs.id, name: "Secret" }, other);
-    const own = await newProject(app.stet.db, holder.me);
+    const own = await newProject(app.stet.database.db, holder.me);
     const elsewhere = await newKey(app);
     // The same person in two organizations: each key stays in its own.
-    await app.stet.db.updateTable("api_keys").set({ created_by: holder.me.userId }).where("id", "=", elsewhere.keyId).execute();
+    await app.stet.database.db
+      .updateTable("api_keys")
+      .set({ created_by: holder.me.userId })
+      .where("id", "=", elsewhere.keyId)
+      .execute();
     const mine = await post("/projects", { name: "Mine" });
     for (const id of [theirs.id, own]) {
       expect(await status(get(`/projects/${id}`))).toBe(404);
@@ -80,7 +84,7 @@ describe("a key reaches", () => {
     ["chat", [403, 403, 403, 403]],
   ])("with %s what that says", async (scope, expected) => {
     const narrow = await newKey(app, [scope]);
-    const project = await newProject(app.stet.db, narrow.me, { organizationId: narrow.me.organizationId });
+    const project = await newProject(app.stet.database.db, narrow.me, { organizationId: narrow.me.organizationId });
     const asked = [
       status(get(`/projects/${project}`, narrow)),
       status(post("/projects", { name: "New" }, narrow)),

@@ -41,7 +41,7 @@ async function errorOf(asked: Promise<unknown>): Promise<APIError> {
 
 async function usageOf({ me }: KeyHolder) {
   await app.stet.usage.stored();
-  return countUsage(me, app.stet.db, 1);
+  return countUsage(me, app.stet.database.db, 1);
 }
 
 describe("models", () => {
@@ -214,7 +214,7 @@ describe("a key", () => {
   test("that is none, revoked, expired, or whose maker has left, opens nothing", async () => {
     for (const secret of ["stet_", "x", `stet_${"a".repeat(40)}`])
       expect(await errorOf(list(secret))).toMatchObject({ status: 401, code: "invalid_api_key" });
-    const { db } = app.stet;
+    const { db } = app.stet.database;
     for (const [column, said] of [
       ["revoked_at", /revoked/],
       ["expires_at", /expired/],
@@ -331,7 +331,7 @@ test("every request has its row: what it asked, what it used, how it ended", asy
     { keyId: own.keyId, model, requests: 2, failures: 0 },
   ]);
   expect(counts[2]!.outputTokens).toBeGreaterThan(0);
-  const rows = await app.stet.db
+  const rows = await app.stet.database.db
     .selectFrom("api_usage")
     .select(["route", "status", "ms"])
     .where("key_id", "=", own.keyId)

@@ -13,7 +13,7 @@ import { newPostgresDatabase } from "#test/postgres.ts";
 import { question } from "#test/turns.ts";
 import { beginModelRequest, listRequestingProcesses } from "../data/answers-in-progress.ts";
 import { beginTurns } from "../data/turns.ts";
-import { openDatabase, type Database, type Db } from "../db/database.ts";
+import { openDatabase, type Database, type BoundDb } from "../db/database.ts";
 import { newProcessId } from "../db/living.ts";
 import { createReaper } from "./reap-runs.ts";
 
@@ -103,13 +103,13 @@ async function two() {
   return { here, there, processId, runId, reap: createReaper(there, notOurs) };
 }
 
-async function runningRun(db: Db, processId: string): Promise<string> {
+async function runningRun(db: BoundDb, processId: string): Promise<string> {
   const runId = uuidv7();
   const me = await newPerson(db);
   await beginTurns(theServer, db, [{ me, request: question("Write it."), runId, processId, title: "A chat" }]);
   return runId;
 }
 
-async function lastWritten(db: Db, runId: string, seconds: number): Promise<void> {
+async function lastWritten(db: BoundDb, runId: string, seconds: number): Promise<void> {
   await sql`update runs set heartbeat_at = now() - ${seconds} * interval '1 second' where id = ${runId}`.execute(db);
 }

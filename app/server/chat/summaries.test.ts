@@ -51,7 +51,8 @@ beforeEach(() => {
 
 /** Asks so many long questions, one after the other; each exchange is about 800 tokens of the 5,200 there are. */
 async function talk(count: number, chatId = uuidv7()): Promise<string> {
-  let version = (await app.stet.db.selectFrom("chats").select("version").where("id", "=", chatId).executeTakeFirst())?.version ?? 0;
+  let version =
+    (await app.stet.database.db.selectFrom("chats").select("version").where("id", "=", chatId).executeTakeFirst())?.version ?? 0;
   for (let i = 0; i < count; i++) {
     const content = `Question ${version + 1}. ${"text ".repeat(300)}`;
     await ask(app, me, question(content, { chatId, version, choices: choicesOf("local:small") }));
@@ -126,7 +127,7 @@ test("who sees the chat through its project is not shown its summary", async () 
   expect((await app.request("/api/functions/shareProject", { as: me, body })).status).toBe(200);
   await app.request(`/api/projects/${projectId}`, { as: viewer });
   const chatId = await talk(4);
-  await app.stet.db.updateTable("chats").set({ project_id: projectId }).where("id", "=", chatId).execute();
+  await app.stet.database.db.updateTable("chats").set({ project_id: projectId }).where("id", "=", chatId).execute();
   await expect.poll(async () => (await threadOf(app, me, chatId)).summary).not.toBeNull();
   const seen = await threadOf(app, viewer, chatId);
   expect(seen.messages).toHaveLength(8);

@@ -65,7 +65,7 @@ test("a chat whose title did not come with its first answer gets one with the ne
   await expect.poll(titleOf).not.toContain("What is a quay?");
   const title = await titleOf();
   const { chatId } = first;
-  await app.stet.db
+  await app.stet.database.db
     .updateTable("chats")
     .set({ title: "What is a quay?", title_by: "first-words" })
     .where("id", "=", chatId)

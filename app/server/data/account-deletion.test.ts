@@ -4,18 +4,18 @@ import { deletionGraceDays, deletionObstacle } from "#core/account-deletion.ts";
 import { theServer, type Person } from "#core/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newOrganization, newPerson, newProject } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { deleteNextAccount, requestDeletion, takeBackDeletion, whatGoes } from "./account-deletion.ts";
 
-async function join(db: Db, { userId }: Person, organizationId: string, role: string, since = "2026-01-01"): Promise<void> {
+async function join(db: BoundDb, { userId }: Person, organizationId: string, role: string, since = "2026-01-01"): Promise<void> {
   await sql`insert into member (id, "organizationId", "userId", role, "createdAt")
     values (${`${organizationId} ${userId}`}, ${organizationId}, ${userId}, ${role}, ${since}::timestamptz)`.execute(db);
 }
-const due = (db: Db, { userId }: Person) =>
+const due = (db: BoundDb, { userId }: Person) =>
   sql`update "user" set delete_at = now() - interval '1 minute' where id = ${userId}`.execute(db);
-const exists = async (db: Db, table: string, id: string) =>
+const exists = async (db: BoundDb, table: string, id: string) =>
   (await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db)).rows.length > 0;
-const roleOf = async (db: Db, organizationId: string, { userId }: Person) =>
+const roleOf = async (db: BoundDb, organizationId: string, { userId }: Person) =>
   (
     await sql<{
       role: string;

@@ -5,11 +5,14 @@
  */
 import { sql } from "kysely";
 import { deletionGraceDays, type WhatGoes } from "#core/account-deletion.ts";
-import type { Person, Server } from "#core/policy.ts";
-import type { Db } from "../db/database.ts";
+import { theServer, type Person, type Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { handOverProjects } from "./members.ts";
 
 export async function whatGoes(me: Person, db: Db): Promise<WhatGoes> {
+  // What they left behind in organizations they have gone from goes too, though they no longer see it.
+  db = actAs(theServer, db);
   const { rows } = await sql<WhatGoes>`
     with mine as (
       select organization.name, member.role,
@@ -37,6 +40,7 @@ export async function whatGoes(me: Person, db: Db): Promise<WhatGoes> {
 
 /** Signs the person out everywhere. Answers when the account will be deleted. */
 export async function requestDeletion(me: Person, db: Db): Promise<Date> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable("user")
@@ -50,7 +54,8 @@ export async function requestDeletion(me: Person, db: Db): Promise<Date> {
 }
 
 /** True when a deletion was waiting, and is taken back. */
-export async function takeBackDeletion(_me: Server, db: Db, userId: string): Promise<boolean> {
+export async function takeBackDeletion(me: Server, db: Db, userId: string): Promise<boolean> {
+  db = actAs(me, db);
   const kept = await db
     .updateTable("user")
     .set({ delete_at: null })
@@ -64,6 +69,7 @@ export type DeletedAccount = { email: string; image: string | null };
 
 /** Deletes the next account whose time has come; undefined when there is none. */
 export async function deleteNextAccount(me: Server, db: Db): Promise<DeletedAccount | undefined> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom("user")
@@ -91,7 +97,7 @@ export async function deleteNextAccount(me: Server, db: Db): Promise<DeletedAcco
 }
 
 /** Where others have come in since the deletion was asked for, the one who is highest and has been there longest takes over. */
-async function leaveOrganizations(db: Db, userId: string): Promise<void> {
+async function leaveOrganizations(db: BoundDb, userId: string): Promise<void> {
   const { rows: heirs } = await sql<{ id: string }>`select distinct on (heir."organizationId") heir.id from member mine
       join member heir on heir."organizationId" = mine."organizationId" and heir."userId" != mine."userId"
     where mine."userId" = ${userId} and mine.role = 'owner'

@@ -10,6 +10,7 @@ import type { MadeChange } from "#core/proposed-change.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { seenDrafts } from "./visible.ts";
 
@@ -18,6 +19,7 @@ type AgentSave = { draftId: string; summary: string; agent: AgentDeed; content: 
 
 /** Puts a save of an agent's changes on the timeline. Answers the entry's id. */
 export async function saveAgentEntry(me: Person, trx: Trx, save: AgentSave): Promise<string> {
+  trx = actAs(me, trx);
   const { draftId, summary, agent, content } = save;
   const begun = await entryOf(trx, draftId, agent.messageId);
   if (begun !== undefined) {
@@ -59,6 +61,7 @@ export async function listAgentChanges(
   db: Db,
   at: { draftId: string; versionId: string },
 ): Promise<{ messageId: string | null; changes: MadeChange[] }> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("draft_versions")
     .innerJoin("drafts", "drafts.id", "draft_versions.draft_id")

@@ -1,6 +1,7 @@
 /* What is remembered of an answer where its words go into a draft: which model, for which question, and what it said. */
 import { promptExcerpt } from "#core/authorship.ts";
 import type { Actor } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { seenChats } from "./visible.ts";
 
@@ -8,6 +9,7 @@ export type AnswerFacts = { content: string; model: string; prompt: string };
 
 /** Null where there is no such answer, or not for this reader. */
 export async function findAnswerFacts(me: Actor, db: Db, messageId: string): Promise<AnswerFacts | null> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("messages")
     .innerJoin("chats", "chats.id", "messages.chat_id")

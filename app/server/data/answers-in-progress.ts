@@ -6,8 +6,9 @@
  */
 import { sql, type RawBuilder } from "kysely";
 import { answerLimits } from "#core/answer-limits.ts";
-import type { Person, Server } from "#core/policy.ts";
+import { theServer, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { addingPoints, limitDigest } from "./limits-used.ts";
 
@@ -60,6 +61,7 @@ type ModelRequest = { id: string; processId: string; isPaced: boolean };
 
 /** Counts a request without a run. Throws too-many-answers or too-many-requests. */
 export async function beginModelRequest(me: Person, db: Db, { id, processId, isPaced }: ModelRequest): Promise<void> {
+  db = actAs(theServer, db);
   await db.transaction().execute(async (trx) => {
     await lockingAnswers([me.userId]).execute(trx);
     const { ctes, columns } = countingAnswers([{ ownerId: me.userId, answers: 1, paced: isPaced ? 1 : 0 }]);
@@ -71,16 +73,19 @@ export async function beginModelRequest(me: Person, db: Db, { id, processId, isP
 }
 
 export async function endModelRequest(_me: Person, db: Db, id: string): Promise<void> {
+  db = actAs(theServer, db);
   await db.deleteFrom("model_requests").where("id", "=", id).execute();
 }
 
-export async function listRequestingProcesses(_me: Server, db: Db): Promise<string[]> {
+export async function listRequestingProcesses(me: Server, db: Db): Promise<string[]> {
+  db = actAs(me, db);
   const rows = await db.selectFrom("model_requests").select("process_id").distinct().execute();
   return rows.map((row) => row.process_id);
 }
 
 /** Those of processes that are gone, and those that nothing has ended. */
-export async function dropModelRequests(_me: Server, db: Db, processIds: readonly string[]): Promise<void> {
+export async function dropModelRequests(me: Server, db: Db, processIds: readonly string[]): Promise<void> {
+  db = actAs(me, db);
   const old = sql<boolean>`begun_at < now() - ${forgottenAfterMinutes} * interval '1 minute'`;
   await db
     .deleteFrom("model_requests")

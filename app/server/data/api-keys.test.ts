@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { apiKeyPattern, maxLiveApiKeys } from "#core/api-key.ts";
 import type { NewApiKey } from "#core/new-api-key.ts";
 import { placedIn, theServer, type Person, type Role } from "#core/policy.ts";
-import type { Db } from "#server/db/database.ts";
+import type { BoundDb } from "#server/db/database.ts";
 import { createUsageRecorder } from "#server/usage-recorder.ts";
 import { createLog } from "#server/log.ts";
 import { eachDatabase } from "#test/databases.ts";
@@ -17,7 +17,7 @@ const wish: NewApiKey = { name: "Site", scopes: ["chat", "projects:read"], expir
 const refused = (status: number) => expect.objectContaining({ status });
 
 /** Somebody with this role in an organization of their own, at work in it. */
-async function worker(db: Db, role: Role, organization?: Awaited<ReturnType<typeof newOrganization>>): Promise<Person> {
+async function worker(db: BoundDb, role: Role, organization?: Awaited<ReturnType<typeof newOrganization>>): Promise<Person> {
   const membership = { ...(organization ?? (await newOrganization(db))), role };
   const person = await newPerson(db, { memberships: [membership] });
   await joinOrganization(db, person.userId, membership.organizationId, role);

@@ -7,10 +7,12 @@ import { problem } from "#core/problem.ts";
 import { storable } from "#core/storable.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { hashOfApiKey, newApiKeySecret } from "../api-key-secret.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 /** Those that work first, the newest first. */
 export async function listApiKeys(me: Actor, db: Db): Promise<ApiKey[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("api_keys")
     .select(["id", "name", "prefix", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at"])
@@ -40,6 +42,7 @@ export async function listApiKeys(me: Actor, db: Db): Promise<ApiKey[]> {
 
 /** Answers the secret, which from here on nobody can read any more. */
 export async function createApiKey(me: Actor, db: Db, { name, scopes, expiresInDays }: NewApiKey) {
+  db = actAs(me, db);
   const { userId, organizationId } = managedBy(me);
   const secret = newApiKeySecret();
   const id = uuidv7();
@@ -74,6 +77,7 @@ export async function createApiKey(me: Actor, db: Db, { name, scopes, expiresInD
 
 /** Works at once: every request asks for its key. Revoking twice keeps the first time. */
 export async function revokeApiKey(me: Actor, db: Db, id: string): Promise<{ name: string; prefix: string }> {
+  db = actAs(me, db);
   const row = await db
     .updateTable("api_keys")
     .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
@@ -113,7 +117,8 @@ export type FoundApiKey = {
 };
 
 /** The key with this hash, and in whose name it acts. */
-export async function findApiKey(_me: Server, db: Db, hash: string): Promise<FoundApiKey | undefined> {
+export async function findApiKey(me: Server, db: Db, hash: string): Promise<FoundApiKey | undefined> {
+  db = actAs(me, db);
   const { rows } = await sql<FoundApiKey>`
     select api_keys.id, api_keys.scopes, api_keys.organization_id as "organizationId", organization.slug, organization.name as "organizationName",
       api_keys.revoked_at is not null as "isRevoked", coalesce(api_keys.expires_at <= now(), false) as "isExpired",

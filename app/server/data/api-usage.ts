@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { MonthOfUse, UsageCount } from "#core/api-usage.ts";
 import { isMember, mayManage, type Actor, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 export type ApiUse = {
@@ -21,7 +22,8 @@ export type ApiUse = {
 };
 
 /** Adds the rows and notes when each key was used last, together. What was used of an organization that is gone is let go. */
-export async function addUsage(_me: Server, db: Db, uses: readonly ApiUse[]): Promise<void> {
+export async function addUsage(me: Server, db: Db, uses: readonly ApiUse[]): Promise<void> {
+  db = actAs(me, db);
   const rows = JSON.stringify(uses.map((use) => ({ ...use, at: use.at.toISOString() })));
   await db.transaction().execute(async (trx) => {
     await sql`
@@ -39,6 +41,7 @@ export async function addUsage(_me: Server, db: Db, uses: readonly ApiUse[]): Pr
 
 /** By day, key and model, over the last `days` days, today included. For those who manage the organization. */
 export async function countUsage(me: Actor, db: Db, days: number): Promise<UsageCount[]> {
+  db = actAs(me, db);
   const organizationId = managedBy(me);
   const { rows } = await sql<UsageCount>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, key_id as "keyId", model, count(*)::int as requests,
@@ -52,6 +55,7 @@ export async function countUsage(me: Actor, db: Db, days: number): Promise<Usage
 
 /** All there ever was, the newest month first: what is kept by itself, and the sums of what was swept. */
 export async function countUsageByMonth(me: Actor, db: Db): Promise<MonthOfUse[]> {
+  db = actAs(me, db);
   const organizationId = managedBy(me);
   const { rows } = await sql<MonthOfUse>`
     select to_char(month, 'YYYY-MM') as month, sum(requests)::float8 as requests, sum(failures)::float8 as failures,

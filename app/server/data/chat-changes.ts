@@ -4,6 +4,7 @@ import type { ChangeSummary, ChatChanges, ChatText } from "#core/proposed-change
 import type { Actor, Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { summaryColumns, summaryOf } from "../db/change-row.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { chatRefusal } from "./chat-refusal.ts";
 import { moveChatChanges } from "./moved-changes.ts";
@@ -12,6 +13,7 @@ import { ownChats, seenChats, seenDrafts } from "./visible.ts";
 
 /** Of the chat's own texts, and of the drafts beside which it was asked. */
 export async function listChatChanges(me: Actor, db: Db, chatId: string): Promise<{ changes: ChangeSummary[]; texts: ChatText[] }> {
+  db = actAs(me, db);
   const ofTexts = await db
     .selectFrom("proposed_changes")
     .innerJoin("chats", "chats.id", "proposed_changes.chat_id")
@@ -38,6 +40,7 @@ export async function listChatChanges(me: Actor, db: Db, chatId: string): Promis
 }
 
 export async function listChatTexts(me: Actor, db: Db, chatId: string): Promise<ChatText[]> {
+  db = actAs(me, db);
   return db
     .selectFrom("chat_texts")
     .innerJoin("chats", "chats.id", "chat_texts.chat_id")
@@ -55,6 +58,7 @@ export async function listEarlierChanges(
   chatId: string,
   messageIds: readonly string[],
 ): Promise<{ changes: ChangeSummary[]; texts: ChatText[] }> {
+  db = actAs(me, db);
   const texts = await listChatTexts(me, db, chatId);
   const rows = await db
     .selectFrom("proposed_changes")
@@ -70,6 +74,7 @@ export async function listEarlierChanges(
 
 /** All or none. */
 export async function changeChatText(me: Person, db: Db, chatId: string, { notes, text }: ChatChanges): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const chat = await trx
       .selectFrom("chats")

@@ -1,6 +1,7 @@
 /* The document that was last synced with a chat. One for each chat; the newest replaces the one before. */
 import { sql } from "kysely";
 import type { Actor, Person } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { lockChat } from "./locked-chat.ts";
 import { seenChats } from "./visible.ts";
@@ -11,6 +12,7 @@ export async function upsertChatDocument(
   db: Db,
   given: { chatId: string; content: string },
 ): Promise<{ changed: boolean }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { id } = await lockChat(me, trx, given.chatId);
     const before = await trx.selectFrom("chat_documents").select("content").where("chat_id", "=", id).executeTakeFirst();
@@ -25,6 +27,7 @@ export async function upsertChatDocument(
 }
 
 export async function getChatDocument(me: Actor, db: Db, chatId: string): Promise<string | null> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("chat_documents")
     .innerJoin("chats", "chats.id", "chat_documents.chat_id")

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
-
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { trigramsOf } from "../db/trigrams.ts";
 
@@ -18,7 +18,8 @@ export function seedOf(ownerId: string): number {
 type Unread = { id: string; round: number; owner: string; text: string | null };
 
 /** Reads some texts into the index, the newest first; answers how many. What changes meanwhile is read again. */
-export async function indexChatTexts(_me: Server, db: Db, most: { texts: number; characters: number }): Promise<number> {
+export async function indexChatTexts(me: Server, db: Db, most: { texts: number; characters: number }): Promise<number> {
+  db = actAs(me, db);
   // A message that is being written changes every second.
   const { rows } = await sql<Unread>`
     select id, round, owner, case when length(text) <= ${longestText} then text end as text from (

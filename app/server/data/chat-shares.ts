@@ -3,15 +3,17 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { messagesToShare, shareLives, type ChatShare, type SharedChat, type ShareLife } from "#core/chat-share.ts";
 import type { ThreadMessage } from "#core/message.ts";
-import type { Actor, Server } from "#core/policy.ts";
+import { theServer, type Actor, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { getWholeThread } from "./messages.ts";
 import { isHere, ownChats } from "./visible.ts";
 
 /** Answers the link's token, which is kept nowhere. */
 export async function shareChat(me: Actor, db: Db, chatId: string, life: ShareLife): Promise<{ share: ChatShare; token: string }> {
+  db = actAs(me, db);
   const { chat, messages } = await getWholeThread(me, db, chatId);
   if (!chat.isOwner) throw problem("cannot-share-chat", "Only its owner can share it.");
   if (chat.temporary) throw problem("cannot-share-chat", "A temporary chat is not kept.");
@@ -36,6 +38,7 @@ export async function shareChat(me: Actor, db: Db, chatId: string, life: ShareLi
 
 /** One's own of the place in which one works, newest first. */
 export async function listChatShares(me: Actor, db: Db): Promise<ChatShare[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("chat_shares")
     .innerJoin("chats", "chats.id", "chat_shares.chat_id")
@@ -50,6 +53,7 @@ export async function listChatShares(me: Actor, db: Db): Promise<ChatShare[]> {
 
 /** The link shows nothing from then on. Answers what it showed. */
 export async function revokeChatShare(me: Actor, db: Db, shareId: string): Promise<{ title: string }> {
+  db = actAs(me, db);
   const row = await db
     .deleteFrom("chat_shares")
     .using("chats")
@@ -64,6 +68,8 @@ export async function revokeChatShare(me: Actor, db: Db, shareId: string): Promi
 
 /** For anybody who has the link. A chat of a deleted project is not shown. */
 export async function getSharedChat(_me: Actor, db: Db, token: string): Promise<SharedChat> {
+  // The link is the right to it.
+  db = actAs(theServer, db);
   const row = await db
     .selectFrom("chat_shares")
     .innerJoin("chats", "chats.id", "chat_shares.chat_id")
@@ -79,7 +85,8 @@ export async function getSharedChat(_me: Actor, db: Db, token: string): Promise<
 }
 
 /** The copies of links whose time is over are not kept. */
-export async function sweepChatShares(_me: Server, db: Db): Promise<number> {
+export async function sweepChatShares(me: Server, db: Db): Promise<number> {
+  db = actAs(me, db);
   const { numDeletedRows } = await db
     .deleteFrom("chat_shares")
     .where("expires_at", "<=", sql<Date>`now()`)

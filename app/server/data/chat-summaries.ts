@@ -10,7 +10,8 @@ import type { Role } from "#core/message.ts";
 import type { Actor, Server } from "#core/policy.ts";
 import type { ProblemCode } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { ownChats } from "./visible.ts";
 
 /** An answer never changes under its id; a question can be edited in its place. */
@@ -18,10 +19,11 @@ type Summarized = { id: string; role: Role; content: string };
 type Made = { text: string } | { problem: ProblemCode };
 
 export async function keepSummary(
-  _me: Server,
+  me: Server,
   db: Db,
   { chatId, rows, model, made }: { chatId: string; rows: readonly Summarized[]; model: string; made: Made },
 ): Promise<void> {
+  db = actAs(me, db);
   const [text, problem] = "text" in made ? [made.text, null] : [null, made.problem];
   await db
     .insertInto("chat_summaries")
@@ -46,6 +48,7 @@ export async function findSummary(
   chatId: string,
   rows: readonly Summarized[],
 ): Promise<{ messages: number; text: string } | null> {
+  db = actAs(me, db);
   const found = await newestFitting(
     me,
     db,
@@ -58,11 +61,12 @@ export async function findSummary(
 
 /** What the chat's owner is shown: the newest summary, or why there is none. */
 export async function getChatSummaryText(me: Actor, db: Db, chatId: string): Promise<ChatSummaryText | null> {
+  const asked = actAs(me, db);
   const found = await newestFitting(
     me,
-    db,
+    asked,
     chatId,
-    (count) => firstMessages(db, chatId, count),
+    (count) => firstMessages(asked, chatId, count),
     () => true,
   );
   if (found === null) return null;
@@ -75,7 +79,7 @@ const mostLookedAt = 10;
 
 async function newestFitting(
   me: Actor,
-  db: Db,
+  db: BoundDb,
   chatId: string,
   rowsOf: (count: number) => Promise<readonly Summarized[]>,
   isWanted: (summary: { text: string | null }) => boolean,
@@ -96,7 +100,7 @@ async function newestFitting(
   return wanted.find(({ messages, digest }) => rows.length >= messages && digestOf(rows.slice(0, messages)) === digest) ?? null;
 }
 
-function firstMessages(db: Db, chatId: string, count: number): Promise<Summarized[]> {
+function firstMessages(db: BoundDb, chatId: string, count: number): Promise<Summarized[]> {
   return db
     .selectFrom("messages")
     .select(["id", "role", sql<string>`case when role = 'user' then content else '' end`.as("content")])

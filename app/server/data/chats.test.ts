@@ -13,7 +13,7 @@ import {
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newOrganization, newPerson, newProject } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import {
   deleteChat,
   getChatSummary,
@@ -36,7 +36,7 @@ type Given = {
   at?: string;
 };
 
-async function newChat(db: Db, me: Person, given: Given = {}): Promise<string> {
+async function newChat(db: BoundDb, me: Person, given: Given = {}): Promise<string> {
   const id = uuidv7();
   const {
     title = "A chat",
@@ -68,7 +68,7 @@ async function newChat(db: Db, me: Person, given: Given = {}): Promise<string> {
   return id;
 }
 
-const found = async (me: Person, db: Db, query: string) => (await searchChats(me, db, query, { limit: 20 })).sessions;
+const found = async (me: Person, db: BoundDb, query: string) => (await searchChats(me, db, query, { limit: 20 })).sessions;
 
 eachDatabase((open) => {
   test("what a person is shown is what the policy says, in any world", async () => {

@@ -6,6 +6,7 @@ import { sql, type SelectQueryBuilder } from "kysely";
 import type { ChatSummary } from "#core/chat.ts";
 import { theServer, type Actor, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { chatRefusal } from "./chat-refusal.ts";
@@ -61,11 +62,13 @@ export type ChatPage = { sessions: (ChatSummary & { excerpt?: string })[]; hasOl
 
 /** Newest first. `before` is the updatedAt of the last one seen. Temporary chats are not listed. */
 export async function listChats(me: Actor, db: Db, page: { before?: string; limit: number }): Promise<ChatPage> {
+  db = actAs(me, db);
   return pageOf(await listQuery(me, db, page).execute(), page.limit);
 }
 
 /** Its plan is looked at by a test: it reads no more chats than it shows. */
 export function listQuery(me: Actor, db: Db, page: { before?: string; limit: number }) {
+  db = actAs(me, db);
   const own = db.selectFrom("chats").select(summaryColumns(me)).where(ownChats(me)).where(isHere(me, "chats.organization_id"));
   return newestFirst(own, page);
 }
@@ -77,6 +80,7 @@ export async function listProjectChats(
   projectId: string,
   page: { before?: string; limit: number },
 ): Promise<ChatPage> {
+  db = actAs(me, db);
   const seen = db.selectFrom("chats").select(summaryColumns(me)).where("project_id", "=", projectId).where(seenChats(me));
   return pageOf(await newestFirst(seen, page).execute(), page.limit);
 }
@@ -98,6 +102,7 @@ function pageOf(rows: readonly SummaryRow[], limit: number): ChatPage {
 }
 
 export async function getChatSummary(me: Actor, db: Db, chatId: string): Promise<ChatSummary> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("chats")
     .select(summaryColumns(me))
@@ -110,6 +115,7 @@ export async function getChatSummary(me: Actor, db: Db, chatId: string): Promise
 
 /** A name given by a person; no model's title replaces it later. */
 export async function renameChat(me: Actor, db: Db, chatId: string, title: string): Promise<void> {
+  db = actAs(me, db);
   const { numUpdatedRows } = await db
     .updateTable("chats")
     .set({ title, title_by: "person" })
@@ -120,7 +126,8 @@ export async function renameChat(me: Actor, db: Db, chatId: string, title: strin
 }
 
 /** A title made by a model, unless a person was quicker. Answers whether it was taken. */
-export async function titleChat(_me: Server, db: Db, chatId: string, title: string): Promise<boolean> {
+export async function titleChat(me: Server, db: Db, chatId: string, title: string): Promise<boolean> {
+  db = actAs(me, db);
   const { numUpdatedRows } = await db
     .updateTable("chats")
     .set({ title, title_by: "model" })
@@ -131,6 +138,7 @@ export async function titleChat(_me: Server, db: Db, chatId: string, title: stri
 }
 
 export async function markChatSeen(me: Actor, db: Db, chatId: string): Promise<void> {
+  db = actAs(me, db);
   const { numUpdatedRows } = await db
     .updateTable("chats")
     .set({ seen_at: sql`now()` })
@@ -142,6 +150,7 @@ export async function markChatSeen(me: Actor, db: Db, chatId: string): Promise<v
 
 /** Into a project of one's own in the same place, or out of any. Answers the project it was in before. */
 export async function moveChat(me: Actor, db: Db, chatId: string, projectId: string | null): Promise<{ before: string | null }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     await lockChat(me, trx, chatId);
     const chat = await trx
@@ -172,6 +181,7 @@ async function refuseForeignProject(me: Actor, trx: Trx, projectId: string, orga
 
 /** For good, with everything in it. Answers the runs that were still being written, for their owner to stop, and who else saw it. */
 export async function deleteChat(me: Actor, db: Db, chatId: string): Promise<{ runIds: string[]; viewerIds: string[] }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     await lockChat(me, trx, chatId);
     const viewers = await listChatViewers(theServer, trx, [chatId]);
@@ -182,7 +192,8 @@ export async function deleteChat(me: Actor, db: Db, chatId: string): Promise<{ r
 }
 
 /** Temporary chats that nobody has touched for a day. Answers whose they were. */
-export async function sweepTemporaryChats(_me: Server, db: Db): Promise<{ id: string; ownerId: string }[]> {
+export async function sweepTemporaryChats(me: Server, db: Db): Promise<{ id: string; ownerId: string }[]> {
+  db = actAs(me, db);
   const rows = await db
     .deleteFrom("chats")
     .where("temporary", "=", true)

@@ -7,7 +7,8 @@
 import { sql } from "kysely";
 import type { CommentAnchor } from "#core/comment-anchor.ts";
 import { mentionedIn } from "#core/comment-mentions.ts";
-import type { Membership, Person, Server } from "#core/policy.ts";
+import { theServer, type Membership, type Person, type Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { listDraftViewers } from "./project-viewers.ts";
 import { seenDrafts } from "./visible.ts";
@@ -19,20 +20,21 @@ type Told = { id: string; draftId: string; ownerId: string; threadId: string | n
 /** In the transaction that stores the comment: its draft's owner, those who wrote in its thread, and whom it calls by name. */
 export async function noteComment(me: Person, trx: Trx, comment: Told): Promise<void> {
   const { draftId, ownerId, threadId } = comment;
-  const viewers = (await listDraftViewers({ kind: "server" }, trx, [draftId])).get(draftId) ?? [];
+  const all = actAs(theServer, trx);
+  const viewers = (await listDraftViewers(theServer, all, [draftId])).get(draftId) ?? [];
   const readers = [...new Set([ownerId, ...viewers])].filter((id) => id !== me.userId);
   if (readers.length === 0) return;
   const people = await trx.selectFrom("user").select(["id", "name", "email"]).where("id", "in", readers).execute();
   const spoken = threadId === null ? [] : await authorsIn(trx, threadId);
   const told = new Set([ownerId, ...spoken, ...mentionedIn(comment.text, people)]);
   for (const recipient of readers.filter((id) => told.has(id)).toSorted()) {
-    await trx
+    await all
       .insertInto("comment_notices")
       .values({ recipient_id: recipient, draft_id: draftId, comment_id: comment.id })
       .execute();
     await sql`insert into comment_letters (recipient_id, draft_id, due_at) values (${recipient}, ${draftId}::uuid, now())
       on conflict (recipient_id, draft_id) do update set due_at = coalesce(comment_letters.due_at,
-        greatest(now(), comment_letters.sent_at + make_interval(mins => ${minutesBetweenLetters})))`.execute(trx);
+        greatest(now(), comment_letters.sent_at + make_interval(mins => ${minutesBetweenLetters})))`.execute(all);
   }
 }
 
@@ -57,6 +59,7 @@ export type CommentNews = {
 
 /** The next letter that is due, taken; "nothing" where there was nobody left to tell, undefined where none is due. */
 export async function takeCommentNews(me: Server, db: Db): Promise<CommentNews | "nothing" | undefined> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     // Who deletes the draft or the person takes notices before letters. Both rows are held first, so neither waits for the other.
     const { rows: found } = await sql<{ recipient_id: string; draft_id: string }>`select recipient_id, draft_id from comment_letters

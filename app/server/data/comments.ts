@@ -13,10 +13,11 @@ import {
   type ImportedThread,
   type NewComment,
 } from "#core/comment.ts";
-import type { Person, Server } from "#core/policy.ts";
+import { theServer, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Db, Trx } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../db/database.ts";
 import type { Anchored, SavedDraft } from "../long-work/draft-tasks.ts";
 import { longWork } from "../long-work/long-work.ts";
 import { noteComment } from "./comment-letters.ts";
@@ -28,10 +29,11 @@ type SeenDraft = { id: string; ownerId: string; version: number; isOwn: boolean 
 const mostTries = 5;
 
 export async function listComments(me: Person, db: Db, draftId: string): Promise<CommentThread[]> {
+  db = actAs(me, db);
   return readThreads(me, db, await seenDraft(me, db, draftId));
 }
 
-async function seenDraft(me: Person, db: Db | Trx, draftId: string): Promise<SeenDraft> {
+async function seenDraft(me: Person, db: BoundDb, draftId: string): Promise<SeenDraft> {
   const row = await db
     .selectFrom("drafts")
     .select(["id", "owner_id", "version", sql<boolean>`(${ownDrafts(me)})`.as("is_own")])
@@ -43,7 +45,7 @@ async function seenDraft(me: Person, db: Db | Trx, draftId: string): Promise<See
 }
 
 /** In the order of the text; those whose words are gone come last. */
-async function readThreads(me: Person, db: Db | Trx, draft: SeenDraft, threadId?: string): Promise<CommentThread[]> {
+async function readThreads(me: Person, db: BoundDb, draft: SeenDraft, threadId?: string): Promise<CommentThread[]> {
   const rows = await db
     .selectFrom("comments")
     .leftJoin("user", "user.id", "comments.author_id")
@@ -86,6 +88,7 @@ export type Commented = { thread: CommentThread | null; ownerId: string };
 
 /** The same comment sent again is the same comment. */
 export async function writeComment(me: Person, db: Db, given: { draftId: string; comment: NewComment }): Promise<Commented> {
+  db = actAs(me, db);
   const { comment, draftId } = given;
   for (let tries = 0; tries < mostTries; tries++) {
     const found = "anchor" in comment ? await anchorIn(me, db, draftId, comment.anchor) : null;
@@ -141,7 +144,7 @@ type FoundAnchor = { anchor: CommentAnchor; version: number };
 
 async function anchorIn(
   me: Person,
-  db: Db,
+  db: BoundDb,
   draftId: string,
   { quote, before, after, start }: { quote: string; before: string; after: string; start: number },
 ): Promise<FoundAnchor> {
@@ -157,8 +160,9 @@ async function anchorIn(
   return { anchor: await longWork(me, "commentAnchor", { document, anchor: given }), version };
 }
 
+/** Held as Stet itself: who replies holds the thread of another. */
 async function commentOf(trx: Trx, draftId: string, commentId: string, { isFirst = false } = {}) {
-  const row = await trx
+  const row = await actAs(theServer, trx)
     .selectFrom("comments")
     .select(["id", "thread_id", "author_id", "author_name"])
     .where("id", "=", commentId)
@@ -173,6 +177,7 @@ async function commentOf(trx: Trx, draftId: string, commentId: string, { isFirst
 type ChangeGiven = { draftId: string; commentId: string; change: CommentChange };
 
 export async function changeComment(me: Person, db: Db, { draftId, commentId, change }: ChangeGiven): Promise<Commented> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const draft = await seenDraft(me, trx, draftId);
     const comment = await commentOf(trx, draft.id, commentId, { isFirst: "isResolved" in change });
@@ -198,11 +203,12 @@ const rowsAtOnce = 500;
 
 /** With the draft that they came with, in its transaction. */
 export async function keepImportedComments(
-  _me: Server,
+  me: Server,
   trx: Trx,
   draftId: string,
   threads: readonly ImportedThread[],
 ): Promise<void> {
+  trx = actAs(me, trx);
   const now = Date.now();
   let place = 0;
   const rows = threads.flatMap(({ anchor, isResolved, comments }) => {
@@ -228,7 +234,8 @@ export async function keepImportedComments(
 }
 
 /** Where each thread of a draft is anchored. */
-export async function anchoredComments(_me: Server, db: Db | Trx, draftId: string): Promise<Anchored[]> {
+export async function anchoredComments(me: Server, db: Db | Trx, draftId: string): Promise<Anchored[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("comments")
     .select(["id", "anchor"])
@@ -240,7 +247,8 @@ export async function anchoredComments(_me: Server, db: Db | Trx, draftId: strin
 }
 
 /** In the same transaction as the document they belong to. */
-export async function writeCommentAnchors(_me: Server, trx: Trx, moved: SavedDraft["comments"]): Promise<void> {
+export async function writeCommentAnchors(me: Server, trx: Trx, moved: SavedDraft["comments"]): Promise<void> {
+  trx = actAs(me, trx);
   if (moved.length === 0) return;
   await sql`update comments set anchor = given.anchor::jsonb
     from json_to_recordset(${JSON.stringify(moved)}::json) as given (id uuid, anchor text)

@@ -1,12 +1,14 @@
 /* Accounts elsewhere that open one's own account, and whether there is a password besides. */
 import type { Person } from "#core/policy.ts";
 import type { Connection } from "#core/provider.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { keepingOneWayIn } from "./ways-in.ts";
 
 const ownPassword = "credential";
 
 export async function listConnections(me: Person, db: Db): Promise<Connection[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("account")
     .select(["id", "providerId", "createdAt"])
@@ -18,6 +20,7 @@ export async function listConnections(me: Person, db: Db): Promise<Connection[]>
 }
 
 export async function hasPassword(me: Person, db: Db): Promise<boolean> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("account")
     .select("id")
@@ -29,6 +32,7 @@ export async function hasPassword(me: Person, db: Db): Promise<boolean> {
 }
 
 export function removeConnection(me: Person, db: Db, id: string): Promise<"removed" | "none" | "last"> {
+  db = actAs(me, db);
   return keepingOneWayIn(me, db, async (trx) => {
     const removed = await trx
       .deleteFrom("account")

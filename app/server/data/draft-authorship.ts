@@ -2,11 +2,13 @@
 import { sql } from "kysely";
 import type { AuthorshipPage } from "#core/authorship-report.ts";
 import type { Person } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { longWork } from "../long-work/long-work.ts";
 import { getDraftAsText } from "./drafts.ts";
 
 export async function getAuthorshipPage(me: Person, db: Db, draftId: string): Promise<AuthorshipPage> {
+  db = actAs(me, db);
   const draft = await getDraftAsText(me, db, draftId);
   const authorship = draft.authorship && JSON.stringify(draft.authorship);
   const report = await longWork(me, "authorshipReport", { document: draft.document, authorship });

@@ -4,7 +4,8 @@ import type { Authorship } from "#core/authorship.ts";
 import type { DraftVersion } from "#core/draft.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { getDraftVersion, refusalOf } from "./drafts.ts";
 import { ownDrafts, seenDrafts } from "./visible.ts";
 
@@ -12,6 +13,7 @@ const versionsShown = 500;
 
 /** Newest first. */
 export async function listDraftVersions(me: Person, db: Db, draftId: string): Promise<DraftVersion[]> {
+  db = actAs(me, db);
   await getDraftVersion(me, db, draftId);
   const rows = await db
     .selectFrom("draft_versions")
@@ -59,6 +61,7 @@ export async function getVersionDocument(
   db: Db,
   at: { draftId: string; versionId: string },
 ): Promise<{ document: string; authorship: Authorship | null }> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("draft_versions")
     .innerJoin("drafts", "drafts.id", "draft_versions.draft_id")
@@ -73,7 +76,8 @@ export async function getVersionDocument(
 
 /** The newest version was saved as a file to be sent; typing goes on in another entry. A name that it has stays. */
 export async function noteDraftSent(me: Person, db: Db, at: { draftId: string; version: number; name: string }): Promise<void> {
-  const own = (query: Db) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));
+  db = actAs(me, db);
+  const own = (query: BoundDb) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));
   await db
     .updateTable("draft_versions")
     .set({ name: sql`coalesce(name, ${at.name})`, sent_at: sql<Date>`now()` })
@@ -87,7 +91,8 @@ export async function nameDraftVersion(
   db: Db,
   at: { draftId: string; versionId: string; name: string | null },
 ): Promise<void> {
-  const own = (query: Db) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));
+  db = actAs(me, db);
+  const own = (query: BoundDb) => query.selectFrom("drafts").select("id").where("id", "=", at.draftId).where(ownDrafts(me));
   const { numUpdatedRows } = await db
     .updateTable("draft_versions")
     .set({ name: at.name })

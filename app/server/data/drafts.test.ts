@@ -6,7 +6,7 @@ import { JsonText } from "#core/json-text.ts";
 import { markdownToDocument } from "#core/markdown-to-document.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { createDraft, describeDraft, getDraft, listDrafts, saveDraft, setDraftRemoved } from "./drafts.ts";
 import { getVersionDocument, listDraftVersions, nameDraftVersion } from "./draft-versions.ts";
 
@@ -17,7 +17,7 @@ const isAllowed = (asked: Promise<unknown>) =>
   );
 const text = (content: string) => markdownToDocument(content);
 
-async function newDraft(db: Db, owner: Person, content = "One two three.") {
+async function newDraft(db: BoundDb, owner: Person, content = "One two three.") {
   const projectId = await newProject(db, owner);
   return { projectId, draftId: await createDraft(owner, db, { projectId, name: "A draft", document: text(content) }) };
 }

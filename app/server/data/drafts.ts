@@ -19,7 +19,8 @@ import { JsonText } from "#core/json-text.ts";
 import { problem } from "#core/problem.ts";
 import { truncate } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Db, Trx } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../db/database.ts";
 import { checkedContent, type AskedDocument, type SavedDraft, type SavedDraftGiven } from "../long-work/draft-tasks.ts";
 import { longWork } from "../long-work/long-work.ts";
 import { anchoredComments, keepImportedComments, writeCommentAnchors } from "./comments.ts";
@@ -33,6 +34,7 @@ const excerptLength = 200;
 
 /** Of one project, the one changed last first. */
 export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<DraftSummary[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("drafts")
     .select(["id", "project_id", "name", "words", "created_at", "updated_at", sql<string>`left(content, 600)`.as("beginning")])
@@ -69,6 +71,7 @@ export type NewDraft = {
 };
 
 export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<string> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const project = await trx
       .selectFrom("projects")
@@ -114,7 +117,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
 }
 
 /** Whoever sees the project learns that it is not theirs to write in; for anybody else it does not exist. */
-async function refusalIn(me: Actor, db: Db | Trx, projectId: string): Promise<Response> {
+async function refusalIn(me: Actor, db: BoundDb, projectId: string): Promise<Response> {
   const seen = await db.selectFrom("projects").select("id").where("id", "=", projectId).where(seenProjects(me)).executeTakeFirst();
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this project can write in it.");
 }
@@ -133,11 +136,13 @@ function importedAuthorship({ imported }: NewDraft, size: number): string | null
 export type DraftAsText = Omit<Draft, "document"> & { document: string };
 
 export async function getDraft(me: Person, db: Db, draftId: string): Promise<Draft> {
+  db = actAs(me, db);
   const draft = await getDraftAsText(me, db, draftId);
   return { ...draft, document: JSON.parse(draft.document) as DocumentJson };
 }
 
 export async function getDraftAsText(me: Person, db: Db, draftId: string): Promise<DraftAsText> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("drafts")
     .innerJoin("projects", "projects.id", "drafts.project_id")
@@ -187,12 +192,14 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
 
 /** Throws unless the person may change it. */
 export async function holdOwnDraft(me: Person, db: Db, draftId: string): Promise<void> {
+  db = actAs(me, db);
   const row = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst();
   if (row === undefined) throw await refusalOf(me, db, draftId);
 }
 
 /** Only which version it has by now. */
 export async function getDraftVersion(me: Person, db: Db, draftId: string): Promise<number> {
+  db = actAs(me, db);
   const row = await db.selectFrom("drafts").select("version").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   return row.version;
@@ -214,6 +221,7 @@ const mostTries = 5;
 
 /** It is computed before the transaction, so that a long draft does not hold the database. */
 export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{ version: number; versionId: string }> {
+  db = actAs(me, db);
   for (let tries = 0; tries < mostTries; tries++) {
     const basis = await basisOf(me, db, asked);
     const made = await longWork(me, "savedDraft", {
@@ -235,7 +243,7 @@ export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{
 type Basis = Pick<SavedDraftGiven, "stored" | "comments" | "changes">;
 
 /** The version that the save came from, with all that belongs to places in its text. */
-async function basisOf(me: Person, db: Db, { draftId, version }: DraftSave): Promise<Basis> {
+async function basisOf(me: Person, db: BoundDb, { draftId, version }: DraftSave): Promise<Basis> {
   const draft = await db
     .selectFrom("drafts")
     .select(["version", sql<string>`document::text`.as("document"), sql<string | null>`authorship::text`.as("authorship")])
@@ -248,7 +256,7 @@ async function basisOf(me: Person, db: Db, { draftId, version }: DraftSave): Pro
   return { stored: { document, authorship }, ...(await anchoredIn(db, draftId)) };
 }
 
-async function anchoredIn(db: Db | Trx, draftId: string): Promise<Pick<SavedDraftGiven, "comments" | "changes">> {
+async function anchoredIn(db: BoundDb, draftId: string): Promise<Pick<SavedDraftGiven, "comments" | "changes">> {
   return { comments: await anchoredComments(theServer, db, draftId), changes: await placedChanges(theServer, db, draftId) };
 }
 
@@ -343,6 +351,7 @@ async function lockDraft(me: Person, trx: Trx, draftId: string): Promise<{ id: s
 
 /** A draft that one may read and not change is refused by name; any other is not there. */
 export async function refusalOf(me: Person, db: Db | Trx, draftId: string): Promise<Response> {
+  db = actAs(me, db);
   const seen = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
   return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this draft can change it.");
 }
@@ -353,6 +362,7 @@ export async function describeDraft(
   draftId: string,
   change: { name: string } | { language: string | null } | { paper: Paper },
 ): Promise<void> {
+  db = actAs(me, db);
   const { numUpdatedRows } = await db
     .updateTable("drafts")
     .set(change)
@@ -364,6 +374,7 @@ export async function describeDraft(
 
 /** Out of sight, and back again. */
 export async function setDraftRemoved(me: Person, db: Db, draftId: string, isRemoved: boolean): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable("drafts")

@@ -7,7 +7,8 @@ import { sql } from "kysely";
 import { unpackBlocks, type TextBlock } from "#core/file-text.ts";
 import type { Actor, Server } from "#core/policy.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { fileIndexForm, type FileIndex, type ReadIndex } from "../knowledge/file-index.ts";
 import { isHere, seenFiles, seenProjects } from "./visible.ts";
 
@@ -27,7 +28,7 @@ export type FileScope = {
 /** Far more than a project has; the newest are taken. */
 const mostFiles = 20_000;
 
-function inScope(me: Actor, db: Db, { ids, aroundChat, project, uploadedFrom, uploadedTo }: FileScope) {
+function inScope(me: Actor, db: BoundDb, { ids, aroundChat, project, uploadedFrom, uploadedTo }: FileScope) {
   let query = db
     .selectFrom("files")
     .where("files.status", "=", "ready")
@@ -57,6 +58,7 @@ function inScope(me: Actor, db: Db, { ids, aroundChat, project, uploadedFrom, up
 
 /** The languages that the files in scope are written in, each with how many files. */
 export async function languagesOfFiles(me: Actor, db: Db, scope: FileScope): Promise<Map<ProseLanguage, number>> {
+  db = actAs(me, db);
   const rows = await inScope(me, db, scope)
     .innerJoin("file_indexes", "file_indexes.file_id", "files.id")
     .where("file_indexes.form", "=", fileIndexForm)
@@ -73,6 +75,7 @@ export async function readFileIndexes(
   scope: FileScope,
   buckets: ReadonlyMap<ProseLanguage, readonly number[]>,
 ): Promise<ReadIndex[]> {
+  db = actAs(me, db);
   const wanted = [...buckets].flatMap(([language, numbers]) => numbers.map((bucket) => ({ language, bucket })));
   const rows = await inScope(me, db, scope)
     .innerJoin("file_indexes", "file_indexes.file_id", "files.id")
@@ -97,6 +100,7 @@ export async function readFileIndexes(
 
 /** Files in scope that have text and are not in the index yet. */
 export async function unindexedFiles(me: Actor, db: Db, scope: FileScope, limit: number): Promise<string[]> {
+  db = actAs(me, db);
   const rows = await inScope(me, db, scope)
     .innerJoin("file_texts", "file_texts.file_id", "files.id")
     .leftJoin("file_indexes", (join) =>
@@ -117,6 +121,7 @@ export async function filesWithoutText(
   scope: FileScope,
   limit: number,
 ): Promise<{ name: string; problem: string | null }[]> {
+  db = actAs(me, db);
   return inScope(me, db, scope)
     .leftJoin("file_texts", "file_texts.file_id", "files.id")
     .where("file_texts.file_id", "is", null)
@@ -128,6 +133,7 @@ export async function filesWithoutText(
 
 /** The project that a person calls so, by its id or its name, if they see one. */
 export async function findProjectCalled(me: Actor, db: Db, called: string): Promise<string | null> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("projects")
     .select("id")
@@ -143,11 +149,12 @@ export type FileToIndex = { id: string; text: string; blocks: TextBlock[] };
 
 /** The next files without an index, newest first, those of `ids` where they are given: one, or as many as are stored in so many bytes. */
 export async function filesToIndex(
-  _me: Server,
+  me: Server,
   db: Db,
   most: { files: number; bytes: number },
   ids?: readonly string[],
 ): Promise<FileToIndex[]> {
+  db = actAs(me, db);
   if (ids !== undefined && ids.length === 0) return [];
   let next = db
     .selectFrom("files")
@@ -179,10 +186,11 @@ export async function filesToIndex(
 }
 
 export async function saveFileIndexes(
-  _me: Server,
+  me: Server,
   db: Db,
   indexes: readonly (readonly [fileId: string, index: FileIndex])[],
 ): Promise<void> {
+  db = actAs(me, db);
   const ids = indexes.map(([id]) => id);
   await db.transaction().execute(async (trx) => {
     // Held, so that they are not deleted meanwhile; of those that are gone nothing is kept.
@@ -209,7 +217,7 @@ export async function saveFileIndexes(
 }
 
 /** All pieces as one value, of which each row takes its part. */
-async function writePieces(db: Db, pieces: readonly { id: string; bucket: number; data: Uint8Array }[]): Promise<void> {
+async function writePieces(db: BoundDb, pieces: readonly { id: string; bucket: number; data: Uint8Array }[]): Promise<void> {
   let end = 1;
   const starts = pieces.map(({ data }) => (end += data.length) - data.length);
   await sql`insert into file_postings (file_id, bucket, data)
@@ -219,12 +227,14 @@ async function writePieces(db: Db, pieces: readonly { id: string; bucket: number
 }
 
 /** Everything is indexed anew from here on. */
-export async function forgetFileIndexes(_me: Server, db: Db): Promise<void> {
+export async function forgetFileIndexes(me: Server, db: Db): Promise<void> {
+  db = actAs(me, db);
   await db.deleteFrom("file_indexes").execute();
 }
 
 /** The next indexed files without vectors of this model, newest first. */
-export async function filesToEmbed(_me: Server, db: Db, model: string, limit: number): Promise<FileToIndex[]> {
+export async function filesToEmbed(me: Server, db: Db, model: string, limit: number): Promise<FileToIndex[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("files")
     .innerJoin("file_texts", "file_texts.file_id", "files.id")
@@ -242,7 +252,8 @@ export async function filesToEmbed(_me: Server, db: Db, model: string, limit: nu
 
 type Vectors = { model: string; dimensions: number; data: Int8Array };
 
-export async function saveFileVectors(_me: Server, db: Db, fileId: string, { model, dimensions, data }: Vectors): Promise<void> {
+export async function saveFileVectors(me: Server, db: Db, fileId: string, { model, dimensions, data }: Vectors): Promise<void> {
+  db = actAs(me, db);
   const row = { model, dimensions, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) };
   await db.transaction().execute(async (trx) => {
     // The file may be gone by now, and its index with it.
@@ -270,6 +281,7 @@ export async function readFileVectors(
   scope: FileScope,
   model: string,
 ): Promise<{ fileId: string; dimensions: number; data: Int8Array }[]> {
+  db = actAs(me, db);
   const measured = inScope(me, db, scope)
     .innerJoin("file_vectors", "file_vectors.file_id", "files.id")
     .where("file_vectors.model", "=", model)

@@ -68,7 +68,8 @@ eachDatabase((open) => {
     for (const owner of people) {
       for (const organizationId of places) {
         const here = { ownerId: owner.userId, organizationId };
-        const maker = { ...owner, organizationId };
+        // They may have left it since.
+        const maker = { ...owner, organizationId, memberships: organizations };
         for (const isRemoved of [false, true]) {
           const id = await make(db, maker);
           if (isRemoved) await db.updateTable("files").set({ removed_at: new Date() }).where("id", "=", id).execute();

@@ -6,7 +6,8 @@ import { mayMake, type Actor, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { documentUrl, type StoredFile } from "#core/stored-file.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import type { FilesTable } from "../db/tables.ts";
 import { holdToPlan } from "./plan-usage.ts";
 import { isHere, ownFiles, ownProjects, seenFiles, seenProjects } from "./visible.ts";
@@ -40,6 +41,7 @@ export type NewFile = {
 
 /** Refused before a byte is taken: a guest makes nothing, and only its owner puts files into a project. */
 export async function refuseUpload(me: Person, db: Db, projectId: string | null): Promise<void> {
+  db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed");
   if (projectId === null) return;
   if (!z.uuid().safeParse(projectId).success) throw problem("not-found");
@@ -50,6 +52,7 @@ export async function refuseUpload(me: Person, db: Db, projectId: string | null)
 
 /** The same file brought again to the same place is the one that is there: an upload that is repeated adds nothing. */
 export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ file: StoredFile; isKnown: boolean }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     // The same upload may end twice at once, in two processes.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`file ${me.userId} ${file.sha256}`}, 0))`.execute(trx);
@@ -103,6 +106,7 @@ export async function listFiles(
   db: Db,
   { projectId, limit }: { projectId?: string; limit: number },
 ): Promise<StoredFile[]> {
+  db = actAs(me, db);
   let query = db
     .selectFrom("files")
     .selectAll()
@@ -118,6 +122,7 @@ const mostInProject = 200;
 
 /** The newest files of the project in which a chat stands; none where it stands in no project. */
 export async function listFilesAroundChat(me: Actor, db: Db, chatId: string): Promise<StoredFile[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("files")
     .selectAll()
@@ -131,6 +136,7 @@ export async function listFilesAroundChat(me: Actor, db: Db, chatId: string): Pr
 }
 
 export async function findFile(me: Actor, db: Db, id: string): Promise<FileRow> {
+  db = actAs(me, db);
   const row = await db.selectFrom("files").selectAll().where("id", "=", id).where(seenFiles(me)).executeTakeFirst();
   if (row === undefined) throw problem("not-found");
   return fileRow(row);
@@ -138,6 +144,7 @@ export async function findFile(me: Actor, db: Db, id: string): Promise<FileRow> 
 
 /** How many of these may be seen and are ready. */
 export async function visibleFiles(me: Actor, db: Db, ids: readonly string[]): Promise<number> {
+  db = actAs(me, db);
   if (ids.length === 0) return 0;
   const rows = await db
     .selectFrom("files")
@@ -151,6 +158,7 @@ export async function visibleFiles(me: Actor, db: Db, ids: readonly string[]): P
 
 /** Those of these that may be seen, with their text where they have one. */
 export async function readFiles(me: Actor, db: Db, ids: readonly string[]): Promise<(FileRow & { document: FileText | null })[]> {
+  db = actAs(me, db);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("files")
@@ -166,6 +174,7 @@ export async function readFiles(me: Actor, db: Db, ids: readonly string[]): Prom
 
 /** Files named by a message become part of its chat: of its project, if it is in one, or of its end, if it is temporary. */
 export async function attachFiles(me: Person, db: Db, chatId: string, ids: readonly string[]): Promise<void> {
+  db = actAs(me, db);
   if (ids.length === 0) return;
   await db
     .updateTable("files")
@@ -182,10 +191,12 @@ export async function attachFiles(me: Person, db: Db, chatId: string, ids: reado
 }
 
 export async function removeFile(me: Actor, db: Db, id: string): Promise<void> {
+  db = actAs(me, db);
   await changeRemoval(me, db, id, new Date());
 }
 
 export async function restoreFile(me: Person, db: Db, id: string): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     await changeRemoval(me, trx, id, null);
     const row = await trx.selectFrom("files").select("organization_id").where("id", "=", id).executeTakeFirst();
@@ -193,7 +204,7 @@ export async function restoreFile(me: Person, db: Db, id: string): Promise<void>
   });
 }
 
-async function changeRemoval(me: Actor, db: Db, id: string, removedAt: Date | null): Promise<void> {
+async function changeRemoval(me: Actor, db: BoundDb, id: string, removedAt: Date | null): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("files")
     .set({ removed_at: removedAt })
@@ -207,7 +218,8 @@ async function changeRemoval(me: Actor, db: Db, id: string, removedAt: Date | nu
 }
 
 /** Forgets what was removed so long ago; answers the keys whose content may go. */
-export async function sweepRemovedFiles(_me: Server, db: Db, days: number): Promise<string[]> {
+export async function sweepRemovedFiles(me: Server, db: Db, days: number): Promise<string[]> {
+  db = actAs(me, db);
   const rows = await db
     .deleteFrom("files")
     .where("removed_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
@@ -217,7 +229,8 @@ export async function sweepRemovedFiles(_me: Server, db: Db, days: number): Prom
 }
 
 /** Of these keys, those that no file has. */
-export async function unknownKeys(_me: Server, db: Db, keys: readonly string[]): Promise<string[]> {
+export async function unknownKeys(me: Server, db: Db, keys: readonly string[]): Promise<string[]> {
+  db = actAs(me, db);
   if (keys.length === 0) return [];
   const rows = await db
     .selectFrom("files")

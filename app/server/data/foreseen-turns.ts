@@ -6,6 +6,7 @@ import type { Server } from "#core/policy.ts";
 import type { Writes } from "#core/profile.ts";
 import { styleForModel, type StyleInPlace } from "#core/style/writing-style.ts";
 import type { Whereabouts } from "../chat/whereabouts.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { historyRow, type StoredMessage } from "../db/history-row.ts";
 import type { HistoryRow } from "./messages.ts";
@@ -25,7 +26,8 @@ export type About = { writes: Writes; style: string | null } & Whereabouts;
  * Every change of a conversation makes another version, so a turn that begins at
  * this version finds what was read here.
  */
-export async function foreseeTurns(_me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<(Foreseen | null)[]> {
+export async function foreseeTurns(me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<(Foreseen | null)[]> {
+  db = actAs(me, db);
   const asked = turns.map(({ me, request }, nth) => ({
     nth,
     chat_id: request.chatId,

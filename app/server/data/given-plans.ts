@@ -1,11 +1,13 @@
 /* Plans that an administrator gives. What Stripe tells of a subscription later counts again. */
 import { sql } from "kysely";
 import type { Plan, Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { recordEvent } from "./security-events.ts";
 
 /** False when nobody has this address. */
-export async function givePersonPlan(_me: Server, db: Db, email: string, plan: Plan): Promise<boolean> {
+export async function givePersonPlan(me: Server, db: Db, email: string, plan: Plan): Promise<boolean> {
+  db = actAs(me, db);
   const { numAffectedRows } = await sql`update "user" set plan = ${plan} where email = ${email.toLowerCase()}`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -17,6 +19,7 @@ export async function giveOrganizationPlan(
   slug: string,
   { plan, seats }: { plan: Plan; seats: number | null },
 ): Promise<boolean> {
+  db = actAs(me, db);
   const row = await db.updateTable("organization").set({ plan, seats }).where("slug", "=", slug).returning("id").executeTakeFirst();
   if (row === undefined) return false;
   const subject = seats === null ? plan : `${plan}, ${seats} seats`;

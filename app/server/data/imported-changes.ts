@@ -5,6 +5,7 @@ import type { Patch } from "#core/patch.ts";
 import type { Actor, Person, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { ownDrafts, seenDrafts } from "./visible.ts";
 
@@ -12,7 +13,8 @@ const rowsAtOnce = 500;
 const block = "imported";
 
 /** With the draft that they belong to, in its transaction. */
-export async function keepImportedChanges(_me: Server, trx: Trx, draftId: string, changes: readonly Patch[]): Promise<void> {
+export async function keepImportedChanges(me: Server, trx: Trx, draftId: string, changes: readonly Patch[]): Promise<void> {
+  trx = actAs(me, trx);
   for (let from = 0; from < changes.length; from += rowsAtOnce) {
     const rows = changes.slice(from, from + rowsAtOnce).map((change, i) => ({
       id: uuidv7(),
@@ -28,6 +30,7 @@ export async function keepImportedChanges(_me: Server, trx: Trx, draftId: string
 }
 
 export async function listImportedChanges(me: Actor, db: Db, draftId: string): Promise<ImportedChange[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("proposed_changes")
     .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
@@ -50,6 +53,7 @@ export async function decideImportedChange(
   db: Db,
   { draftId, changeId, decision }: { draftId: string; changeId: string; decision: Decision },
 ): Promise<void> {
+  db = actAs(me, db);
   const state = decision === null ? "proposed" : decision === "accepted" ? "applied" : "rejected";
   const { numUpdatedRows } = await db
     .updateTable("proposed_changes")

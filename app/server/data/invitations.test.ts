@@ -5,7 +5,7 @@ import { theServer, type Person, type Role } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newPerson } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import {
   acceptInvitation,
   declineInvitation,
@@ -20,7 +20,7 @@ import {
 import { removeMember } from "./members.ts";
 import { createOrganization } from "./organizations.ts";
 
-async function newFirm(db: Db) {
+async function newFirm(db: BoundDb) {
   const slug = `firm-${uuidv7().slice(-12)}`;
   const me = await newPerson(db);
   const organizationId = await createOrganization(me, db, { name: "Firm", slug });
@@ -37,7 +37,7 @@ async function newFirm(db: Db) {
   return { organizationId, slug, owner: working(me, "owner"), join };
 }
 
-const expire = (db: Db, id: string) =>
+const expire = (db: BoundDb, id: string) =>
   sql`update invitation set "expiresAt" = now() - interval '1 second' where id = ${id}`.execute(db);
 const codeOf = async (asked: Promise<unknown>) => {
   const thrown: unknown = await asked.catch((error: unknown) => error);
@@ -59,7 +59,7 @@ eachDatabase((open) => {
   });
 
   describe("B06 refused:", () => {
-    test.each<[string, string, (given: { db: Db; id: string; owner: Person; me: Person }) => Promise<unknown>]>([
+    test.each<[string, string, (given: { db: BoundDb; id: string; owner: Person; me: Person }) => Promise<unknown>]>([
       ["another account", "invitation-for-another", async ({ db, id }) => acceptInvitation(await newPerson(db), db, id)],
       ["an address nobody has proven", "not-verified", ({ db, id, me }) => acceptInvitation({ ...me, isVerified: false }, db, id)],
       [

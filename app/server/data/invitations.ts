@@ -18,7 +18,8 @@ import {
 } from "#core/organization.ts";
 import { mayManage, type Actor, type Person, type Role, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { holdToSeats } from "./plan-usage.ts";
 import { lockMembers, lockOrganization } from "./locked-organization.ts";
 
@@ -29,6 +30,7 @@ const inSevenDays = sql<Date>`now() + make_interval(days => ${invitationLasts}::
 
 /** Of the organization where `me` works; those that wait first, then the newest. Accepted ones are members. */
 export async function listInvitations(me: Person, db: Db): Promise<Invitation[]> {
+  db = actAs(me, db);
   if (me.organizationId === null || !mayManage(me, me.organizationId)) throw problem("not-found");
   const rows = await db
     .selectFrom("invitation")
@@ -54,6 +56,7 @@ export async function listInvitations(me: Person, db: Db): Promise<Invitation[]>
 
 /** Invites an address, or renews the open invitation it has. */
 export async function invite(me: Actor, db: Db, { email, role }: { email: string; role: GivenRole }): Promise<PostedInvitation> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
     if (!mayGiveRole(mine.role, role)) throw problem("not-allowed");
@@ -90,6 +93,7 @@ export async function invite(me: Actor, db: Db, { email, role }: { email: string
 
 /** The same invitation, open for as long as a new one. A revoked or answered one stays what it is. */
 export async function resendInvitation(me: Actor, db: Db, id: string): Promise<PostedInvitation> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
     await managedInvitation(trx, mine, id);
@@ -98,6 +102,7 @@ export async function resendInvitation(me: Actor, db: Db, id: string): Promise<P
 }
 
 export async function revokeInvitation(me: Actor, db: Db, id: string): Promise<{ email: string }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
     const { email } = await managedInvitation(trx, mine, id);
@@ -106,7 +111,11 @@ export async function revokeInvitation(me: Actor, db: Db, id: string): Promise<{
   });
 }
 
-async function managedInvitation(trx: Db, mine: { organizationId: string; role: Role }, id: string): Promise<{ email: string }> {
+async function managedInvitation(
+  trx: BoundDb,
+  mine: { organizationId: string; role: Role },
+  id: string,
+): Promise<{ email: string }> {
   if (!mayGiveRole(mine.role, "guest")) throw problem("not-allowed");
   const row = await trx
     .selectFrom("invitation")
@@ -121,7 +130,7 @@ async function managedInvitation(trx: Db, mine: { organizationId: string; role: 
   return { email: row.email };
 }
 
-async function refuseMember(trx: Db, organizationId: string, address: string): Promise<void> {
+async function refuseMember(trx: BoundDb, organizationId: string, address: string): Promise<void> {
   const there = await trx
     .selectFrom("member")
     .innerJoin("user", "user.id", "member.userId")
@@ -132,7 +141,7 @@ async function refuseMember(trx: Db, organizationId: string, address: string): P
   if (there !== undefined) throw problem("already-member");
 }
 
-async function renew(trx: Db, id: string, change: { role?: GivenRole; inviterId: string }): Promise<PostedInvitation> {
+async function renew(trx: BoundDb, id: string, change: { role?: GivenRole; inviterId: string }): Promise<PostedInvitation> {
   await trx
     .updateTable("invitation")
     .set({ ...change, expiresAt: inSevenDays })
@@ -141,7 +150,7 @@ async function renew(trx: Db, id: string, change: { role?: GivenRole; inviterId:
   return posted(trx, id);
 }
 
-async function posted(db: Db, id: string): Promise<PostedInvitation> {
+async function posted(db: BoundDb, id: string): Promise<PostedInvitation> {
   const row = await db
     .selectFrom("invitation")
     .innerJoin("organization", "organization.id", "invitation.organizationId")
@@ -151,7 +160,7 @@ async function posted(db: Db, id: string): Promise<PostedInvitation> {
   return row;
 }
 
-function offered(db: Db) {
+function offered(db: BoundDb) {
   return db
     .selectFrom("invitation")
     .innerJoin("organization", "organization.id", "invitation.organizationId")
@@ -172,6 +181,7 @@ function offerOf({ id, organization, slug, role, inviter, expiresAt }: OfferedRo
 
 /** What waits for `me`. An address that is not proven may belong to somebody else: nothing is shown for it. */
 export async function listOffered(me: Person, db: Db): Promise<OfferedInvitation[]> {
+  db = actAs(me, db);
   if (!me.isVerified) return [];
   const rows = await offered(db)
     .where("invitation.email", "=", me.email.toLowerCase())
@@ -186,6 +196,7 @@ export type FoundInvitation = { offer: OfferedInvitation; state: InvitationState
 
 /** By the id that only the letter holds; null where there is none. A signed-in person sees only what is addressed to them. */
 export async function findOffered(me: Actor, db: Db, id: string): Promise<FoundInvitation | "for-another" | null> {
+  db = actAs(me, db);
   const row = await offered(db).where("invitation.id", "=", id).executeTakeFirst();
   if (row === undefined) return null;
   if (me.kind === "person" && row.email !== me.email.toLowerCase()) return "for-another";
@@ -198,6 +209,7 @@ export async function acceptInvitation(
   db: Db,
   id: string,
 ): Promise<{ organizationId: string; slug: string; role: Role }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const invitation = await mine(me, trx, id);
     const organization = await trx
@@ -223,6 +235,7 @@ export async function acceptInvitation(
 }
 
 export async function declineInvitation(me: Person, db: Db, id: string): Promise<{ organizationId: string }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { organizationId } = await mine(me, trx, id);
     await trx.updateTable("invitation").set({ status: "declined" }).where("id", "=", id).execute();
@@ -231,7 +244,7 @@ export async function declineInvitation(me: Person, db: Db, id: string): Promise
 }
 
 /** The open invitation that is for `me`, held; or the reason why it is not to be had. */
-async function mine(me: Person, trx: Db, id: string) {
+async function mine(me: Person, trx: BoundDb, id: string) {
   const found = await trx.selectFrom("invitation").select("organizationId").where("id", "=", id).executeTakeFirst();
   if (found === undefined) throw problem("not-found");
   await lockMembers(me, trx, found.organizationId);
@@ -252,10 +265,11 @@ async function mine(me: Person, trx: Db, id: string) {
 
 /** Whom to write to when `email` asks for a new invitation: those who sent one that no longer works, and still may. */
 export async function invitersOf(
-  _me: Server,
+  me: Server,
   db: Db,
   email: string,
 ): Promise<{ email: string; organization: string; slug: string }[]> {
+  db = actAs(me, db);
   return db
     .selectFrom("invitation")
     .innerJoin("organization", "organization.id", "invitation.organizationId")

@@ -9,10 +9,12 @@ import type { Actor } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { isSameText } from "#core/same-text.ts";
 import { isOtherWording, sourceMetadata, type Amendment, type PresentSection, type Source } from "#core/source.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 
 /** The same messages; a source whose text was amended or repealed since carries `amended`. */
 export async function withAmendments(me: Actor, db: Db, messages: readonly ThreadMessage[]): Promise<ThreadMessage[]> {
+  db = actAs(me, db);
   const refs = [...new Set(messages.flatMap(({ sources = [] }) => sources.flatMap((source) => refOf(source) ?? [])))];
   if (refs.length === 0 || me.kind === "visitor") return [...messages];
   const [present, past] = await Promise.all([presentSections(db, refs), pastSections(db, refs)]);
@@ -28,6 +30,7 @@ export async function withAmendments(me: Actor, db: Db, messages: readonly Threa
 
 /** What a section says today; of one that is gone, that it is. */
 export async function getPresentSection(me: Actor, db: Db, ref: string): Promise<PresentSection> {
+  db = actAs(me, db);
   if (me.kind === "visitor") throw problem("not-signed-in");
   const [section] = await presentSections(db, [ref]);
   if (section !== undefined) {
@@ -65,7 +68,7 @@ function amendmentOf(source: Source, present: Present, past: Past): Amendment | 
   return { isRepealed: false, ...(now.version !== null && { version: now.version }) };
 }
 
-function presentSections(db: Db, refs: readonly string[]) {
+function presentSections(db: BoundDb, refs: readonly string[]) {
   return db
     .selectFrom("law_sections")
     .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
@@ -74,7 +77,7 @@ function presentSections(db: Db, refs: readonly string[]) {
     .execute();
 }
 
-function pastSections(db: Db, refs: readonly string[]) {
+function pastSections(db: BoundDb, refs: readonly string[]) {
   return db
     .selectFrom("law_past_sections")
     .innerJoin("law_acts", "law_acts.id", "law_past_sections.act_id")

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import type { Actor, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import type { Known, LawSourceId, Opened, Reference } from "../knowledge/connectors/connector.ts";
 
 /** `known` is null for an act that was loaded from a folder: nothing is known of where to ask for it again. */
@@ -20,7 +21,8 @@ export type StoredLaw = {
 };
 
 /** The stored act that a reference means: by the source's own name for it, by its id, or by what it is called. */
-export async function findStoredLaw(_me: Server, db: Db, { source, key, actId, names }: Reference): Promise<StoredLaw | null> {
+export async function findStoredLaw(me: Server, db: Db, { source, key, actId, names }: Reference): Promise<StoredLaw | null> {
+  db = actAs(me, db);
   const lowered = names.map((name) => name.toLowerCase());
   const rows = await storedLaw(db)
     .where("law_acts.source", "in", [source, "rows"])
@@ -47,7 +49,8 @@ export async function findStoredLaw(_me: Server, db: Db, { source, key, actId, n
 }
 
 /** What may have another text by now: the acts that these sections belong to, where they were checked before `before` or were to change. */
-export async function findStaleLaw(_me: Server, db: Db, refs: readonly string[], before: Date): Promise<StoredLaw[]> {
+export async function findStaleLaw(me: Server, db: Db, refs: readonly string[], before: Date): Promise<StoredLaw[]> {
+  db = actAs(me, db);
   if (refs.length === 0) return [];
   const rows = await storedLaw(db)
     .where("law_acts.id", "in", (section) =>
@@ -64,13 +67,14 @@ export async function findStaleLaw(_me: Server, db: Db, refs: readonly string[],
 }
 
 /** Everything that was fetched from a source, the longest unchecked first. */
-export async function listFetchedLaw(_me: Server, db: Db, source?: string): Promise<StoredLaw[]> {
+export async function listFetchedLaw(me: Server, db: Db, source?: string): Promise<StoredLaw[]> {
+  db = actAs(me, db);
   let query = storedLaw(db).where("law_fetches.key", "is not", null);
   if (source !== undefined) query = query.where("law_acts.source", "=", source);
   return (await query.orderBy("law_fetches.checked_at").execute()).map(storedOf);
 }
 
-function storedLaw(db: Db) {
+function storedLaw(db: BoundDb) {
   return db
     .selectFrom("law_acts")
     .leftJoin("law_fetches", "law_fetches.act_id", "law_acts.id")
@@ -90,12 +94,13 @@ function storedOf(row: Awaited<ReturnType<ReturnType<typeof storedLaw>["execute"
 
 /** `asked` is what it was asked for by, where that is not its own name. */
 export async function saveFetch(
-  _me: Server,
+  me: Server,
   db: Db,
   source: LawSourceId,
   { key, acts, provenance }: Opened,
   asked?: string,
 ): Promise<void> {
+  db = actAs(me, db);
   const { url, fetchedAt, etag, lastModified, sha256 } = provenance;
   for (const { id, changesOn } of acts) {
     const row = {
@@ -124,12 +129,14 @@ export async function saveFetch(
 }
 
 /** The source says that what is stored is still its text. */
-export async function markLawChecked(_me: Server, db: Db, source: string, key: string): Promise<void> {
+export async function markLawChecked(me: Server, db: Db, source: string, key: string): Promise<void> {
+  db = actAs(me, db);
   await db.updateTable("law_fetches").set({ checked_at: new Date() }).where("source", "=", source).where("key", "=", key).execute();
 }
 
 /** `fault` is null when the source answered. */
-export async function noteSource(_me: Server, db: Db, id: LawSourceId, fault: string | null): Promise<void> {
+export async function noteSource(me: Server, db: Db, id: LawSourceId, fault: string | null): Promise<void> {
+  db = actAs(me, db);
   const now = new Date();
   const row = fault === null ? { reached_at: now, problem: null, problem_at: null } : { problem: fault, problem_at: now };
   await db
@@ -152,6 +159,7 @@ export type SourceRecord = {
 };
 
 export async function listLawSources(me: Actor, db: Db): Promise<SourceRecord[]> {
+  db = actAs(me, db);
   if (me.kind === "visitor") throw problem("not-signed-in");
   const [acts, sections, checks, answers] = await Promise.all([
     db

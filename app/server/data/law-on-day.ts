@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import type { Actor } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { foundOf, type FoundSection } from "../knowledge/found-section.ts";
 import { wordingOn, type Wording } from "../knowledge/wording-on.ts";
 import type { LawFilter } from "./law.ts";
@@ -17,6 +18,7 @@ export async function readLawOn(
   wanted: Wanted,
   { sources, inForceOn: day }: LawFilter & { inForceOn: string },
 ): Promise<SectionOnDay[]> {
+  db = actAs(me, db);
   if (me.kind === "visitor") throw problem("not-signed-in");
   const asked = "ids" in wanted ? new Set(wanted.ids) : null;
   const refs = await refsOf(db, wanted);
@@ -41,7 +43,7 @@ export async function readLawOn(
   });
 }
 
-async function refsOf(db: Db, wanted: Wanted): Promise<string[]> {
+async function refsOf(db: BoundDb, wanted: Wanted): Promise<string[]> {
   const isEmpty = "ids" in wanted ? wanted.ids.length === 0 : wanted.actIds.length === 0 || wanted.numbers.length === 0;
   if (isEmpty) return [];
   const from = (table: "law_sections" | "law_past_sections") =>
@@ -58,7 +60,7 @@ async function refsOf(db: Db, wanted: Wanted): Promise<string[]> {
 }
 
 /** Of a past wording the version is the day of the last text that it stands in. */
-function wordings(db: Db, table: "law_sections" | "law_past_sections", refs: readonly string[], sources?: readonly string[]) {
+function wordings(db: BoundDb, table: "law_sections" | "law_past_sections", refs: readonly string[], sources?: readonly string[]) {
   const version = table === "law_sections" ? sql<string | null>`law_acts.version::text` : sql<string | null>`section.version::text`;
   let query = db
     // Both have these columns.
@@ -83,7 +85,7 @@ function candidate(row: Row, isPresent: boolean): Candidate {
   return { row, isPresent, inForce: row.since, ends: row.ends, firstSeen: row.first_seen, lastSeen: row.version };
 }
 
-async function textsOf(db: Db, actIds: readonly string[]): Promise<Map<string, string[]>> {
+async function textsOf(db: BoundDb, actIds: readonly string[]): Promise<Map<string, string[]>> {
   const texts = new Map<string, string[]>();
   if (actIds.length === 0) return texts;
   const rows = await db

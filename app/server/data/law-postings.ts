@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import type { Actor, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import type { Lexicon } from "../knowledge/analyse.ts";
 import { gramBytes, gramCounts } from "../knowledge/letter-grams.ts";
 import { entryBytes, type LawBlock } from "../knowledge/law-index.ts";
@@ -20,7 +21,8 @@ type NewBlock = {
 const openSections = 4_000;
 
 /** Adds a block to the index, or puts it behind the last one while that is open. */
-export async function saveBlock(_me: Server, db: Db, jurisdiction: string, block: NewBlock): Promise<void> {
+export async function saveBlock(me: Server, db: Db, jurisdiction: string, block: NewBlock): Promise<void> {
+  db = actAs(me, db);
   const { made, lexicon, isFirst, isOpen } = block;
   await db.transaction().execute(async (trx) => {
     // One at a time: sections of a later act must stand behind those of an earlier.
@@ -63,7 +65,7 @@ export async function saveBlock(_me: Server, db: Db, jurisdiction: string, block
 const mostBytes = 4_000_000;
 const mostTerms = 20_000;
 
-async function writePostings(db: Db, jurisdiction: string, block: number, { terms, counts, data }: LawBlock): Promise<void> {
+async function writePostings(db: BoundDb, jurisdiction: string, block: number, { terms, counts, data }: LawBlock): Promise<void> {
   for (let from = 0, start = 0; from < terms.length;) {
     const starts: number[] = [];
     let end = start;
@@ -94,6 +96,7 @@ export async function countPostings(
   jurisdiction: string,
   terms: readonly string[],
 ): Promise<Map<string, number>> {
+  db = actAs(me, db);
   refuseVisitor(me);
   if (terms.length === 0) return new Map();
   const rows = await db
@@ -112,6 +115,7 @@ export async function readPostings(
   jurisdiction: string,
   terms: readonly string[],
 ): Promise<Map<string, Uint8Array[]>> {
+  db = actAs(me, db);
   refuseVisitor(me);
   const found = new Map<string, Uint8Array[]>();
   if (terms.length === 0) return found;

@@ -6,7 +6,8 @@
 import { sql } from "kysely";
 import type { Actor, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 
 export type LawToEmbed = { id: number; ref: string; actId: string; digest: string; text: string };
 export type EmbeddedLaw = Omit<LawToEmbed, "id" | "text"> & { dimensions: number; data: Int8Array; code: Uint8Array };
@@ -19,7 +20,7 @@ const embedded = sql<string>`concat_ws(E'\\n', law_acts.title,
   nullif(law_sections.heading, ''), law_sections.text)`;
 const digest = sql<string>`md5(${embedded})`;
 
-function sectionsWithout(db: Db, model: string, { jurisdiction, actId }: LawScope) {
+function sectionsWithout(db: BoundDb, model: string, { jurisdiction, actId }: LawScope) {
   let query = db
     .selectFrom("law_sections")
     .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
@@ -37,11 +38,12 @@ function sectionsWithout(db: Db, model: string, { jurisdiction, actId }: LawScop
 
 /** How much there is without vectors of this model. */
 export async function countLawToEmbed(
-  _me: Server,
+  me: Server,
   db: Db,
   model: string,
   scope: LawScope,
 ): Promise<{ sections: number; characters: number }> {
+  db = actAs(me, db);
   const row = await sectionsWithout(db, model, scope)
     .select(({ fn }) => fn.countAll<string>().as("sections"))
     .select(sql<string>`coalesce(sum(length(${embedded})), 0)`.as("characters"))
@@ -51,11 +53,12 @@ export async function countLawToEmbed(
 
 /** Those after `after`, in the order of their ids. */
 export async function lawToEmbed(
-  _me: Server,
+  me: Server,
   db: Db,
   model: string,
   { after, limit, ...scope }: LawScope & { after: number; limit: number },
 ): Promise<LawToEmbed[]> {
+  db = actAs(me, db);
   return sectionsWithout(db, model, scope)
     .where("law_sections.id", ">", after)
     .select(["law_sections.id", "law_sections.ref", "law_sections.act_id as actId"])
@@ -66,7 +69,8 @@ export async function lawToEmbed(
 }
 
 /** Of sections that have another text by now nothing is kept. */
-export async function saveLawVectors(_me: Server, db: Db, model: string, made: readonly EmbeddedLaw[]): Promise<void> {
+export async function saveLawVectors(me: Server, db: Db, model: string, made: readonly EmbeddedLaw[]): Promise<void> {
+  db = actAs(me, db);
   const refs = made.map(({ ref }) => ref);
   await db.transaction().execute(async (trx) => {
     // Held, so that they do not change meanwhile.
@@ -99,7 +103,8 @@ export async function saveLawVectors(_me: Server, db: Db, model: string, made: r
 }
 
 /** After an act's sections were written: the vectors of those that are gone or say something else go too. */
-export async function forgetLawVectors(_me: Server, db: Db, actId: string): Promise<void> {
+export async function forgetLawVectors(me: Server, db: Db, actId: string): Promise<void> {
+  db = actAs(me, db);
   await db
     .deleteFrom("law_vectors")
     .where("law_vectors.act_id", "=", actId)
@@ -121,6 +126,7 @@ export type LawCoverage = { jurisdiction: string; model: string; vectors: number
 
 /** Of how many sections there are vectors. */
 export async function lawVectorCoverage(me: Actor, db: Db): Promise<LawCoverage[]> {
+  db = actAs(me, db);
   refuseVisitor(me);
   const [vectors, sections] = await Promise.all([
     db
@@ -155,6 +161,7 @@ export async function readLawCodes(
   db: Db,
   { model, jurisdiction, dimensions, after, limit }: Codes,
 ): Promise<{ id: number; code: Uint8Array }[]> {
+  db = actAs(me, db);
   refuseVisitor(me);
   return db
     .selectFrom("law_vectors")
@@ -175,6 +182,7 @@ export async function readLawVectors(
   db: Db,
   { ids, sources }: { ids: readonly number[]; sources?: readonly string[] | undefined },
 ): Promise<{ sectionId: number; data: Int8Array }[]> {
+  db = actAs(me, db);
   refuseVisitor(me);
   if (ids.length === 0) return [];
   let query = db

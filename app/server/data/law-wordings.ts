@@ -7,7 +7,8 @@
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
 import { isSameText } from "#core/same-text.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import type { LawAct, LawSection } from "../knowledge/law-act.ts";
 import type { Indexed } from "../knowledge/law-index.ts";
 
@@ -20,7 +21,8 @@ export type StoredWording = Pick<LawSection, "ref" | "number" | "label" | "headi
 type Kept = Omit<StoredWording, "id"> & { lastSeen: string | null };
 type Past = Kept & { id: number };
 
-export async function storedWordings(_me: Server, db: Db, actId: string): Promise<StoredWording[]> {
+export async function storedWordings(me: Server, db: Db, actId: string): Promise<StoredWording[]> {
+  db = actAs(me, db);
   const rows = await db.selectFrom("law_sections").select(wordingColumns).where("act_id", "=", actId).execute();
   return rows.map((row) => wordingOf(row));
 }
@@ -52,12 +54,13 @@ function wordingOf({ since, until, first, path, ...row }: WordingRow): StoredWor
 
 /** What a newer text has replaced; `version` is the day of the text that it stood in last. */
 export async function keepReplaced(
-  _me: Server,
+  me: Server,
   db: Db,
   actId: string,
   version: string | null,
   replaced: readonly StoredWording[],
 ): Promise<void> {
+  db = actAs(me, db);
   await insertPast(
     db,
     actId,
@@ -66,7 +69,8 @@ export async function keepReplaced(
 }
 
 /** A text of this act of that day is stored. */
-export async function noteVersion(_me: Server, db: Db, { id, version }: LawAct): Promise<void> {
+export async function noteVersion(me: Server, db: Db, { id, version }: LawAct): Promise<void> {
+  db = actAs(me, db);
   if (version === null) return;
   await db
     .insertInto("law_versions")
@@ -76,7 +80,8 @@ export async function noteVersion(_me: Server, db: Db, { id, version }: LawAct):
 }
 
 /** What the newest text tells of beside the present. What was to come by an earlier text is only kept if this one says so too. */
-export async function keepOthers(_me: Server, db: Db, act: LawAct): Promise<void> {
+export async function keepOthers(me: Server, db: Db, act: LawAct): Promise<void> {
+  db = actAs(me, db);
   const { id, version, otherWordings = [] } = act;
   if (version !== null)
     await db
@@ -102,13 +107,10 @@ export async function keepOthers(_me: Server, db: Db, act: LawAct): Promise<void
  * between those that are known: what they have in common is known from an
  * earlier day on.
  */
-export async function keepOlder(_me: Server, db: Db, act: LawAct, newest: string | null): Promise<void> {
-  await noteVersion(_me, db, act);
-  const [present, past, texts] = await Promise.all([
-    storedWordings(_me, db, act.id),
-    pastWordings(db, act.id),
-    textsOf(db, act.id),
-  ]);
+export async function keepOlder(me: Server, db: Db, act: LawAct, newest: string | null): Promise<void> {
+  db = actAs(me, db);
+  await noteVersion(me, db, act);
+  const [present, past, texts] = await Promise.all([storedWordings(me, db, act.id), pastWordings(db, act.id), textsOf(db, act.id)]);
   const runs = new Map<string, Run[]>();
   for (const one of present) addTo(runs, { ...one, lastSeen: newest, isPresent: true });
   for (const one of past) addTo(runs, { ...one, isPresent: false });
@@ -173,7 +175,7 @@ function keptOf(section: LawSection, version: string | null): Kept {
   return { ref, number, label, heading, path, text, url, inForce, ends, firstSeen: seen, lastSeen: seen };
 }
 
-async function pastWordings(db: Db, actId: string): Promise<Past[]> {
+async function pastWordings(db: BoundDb, actId: string): Promise<Past[]> {
   const rows = await db
     .selectFrom("law_past_sections")
     .select([...wordingColumns, sql<string | null>`version::text`.as("last")])
@@ -182,7 +184,7 @@ async function pastWordings(db: Db, actId: string): Promise<Past[]> {
   return rows.map(({ last, ...row }) => Object.assign(wordingOf(row), { lastSeen: last }));
 }
 
-async function textsOf(db: Db, actId: string): Promise<string[]> {
+async function textsOf(db: BoundDb, actId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("law_versions")
     .select(sql<string>`version::text`.as("day"))
@@ -192,7 +194,7 @@ async function textsOf(db: Db, actId: string): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-async function insertPast(db: Db, actId: string, wordings: readonly Kept[]): Promise<void> {
+async function insertPast(db: BoundDb, actId: string, wordings: readonly Kept[]): Promise<void> {
   for (let at = 0; at < wordings.length; at += 500) {
     const rows = wordings.slice(at, at + 500).map((wording) => ({
       act_id: actId,
@@ -213,7 +215,8 @@ async function insertPast(db: Db, actId: string, wordings: readonly Kept[]): Pro
 }
 
 /** The next wordings of a jurisdiction that are not in the index, now this caller's to put there; all of them anew where `all` is said. */
-export async function pastToIndex(_me: Server, db: Db, jurisdiction: string, limit: number): Promise<Indexed[]> {
+export async function pastToIndex(me: Server, db: Db, jurisdiction: string, limit: number): Promise<Indexed[]> {
+  db = actAs(me, db);
   const { rows } = await sql<{ id: number; text: string; heading: string; path: string[]; title: string; short_names: string[] }>`
     with taken as (
       update law_past_sections set indexed = true where id in (
@@ -235,10 +238,11 @@ export async function pastToIndex(_me: Server, db: Db, jurisdiction: string, lim
 
 /** They are to be indexed again: those named, or all of the jurisdiction. */
 export async function forgetPastIndex(
-  _me: Server,
+  me: Server,
   db: Db,
   of: { ids: readonly number[] } | { jurisdiction: string },
 ): Promise<void> {
+  db = actAs(me, db);
   if ("ids" in of && of.ids.length === 0) return;
   await db
     .updateTable("law_past_sections")

@@ -4,7 +4,8 @@ import type { Actor, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { isSameText } from "#core/same-text.ts";
 import type { ProseLanguage } from "#core/sentences.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import type { LawStatisticsTable } from "../db/tables.ts";
 import { foundOf, type FoundSection } from "../knowledge/found-section.ts";
 import { isPast, pastOf, type LawAct } from "../knowledge/law-act.ts";
@@ -30,6 +31,7 @@ export type Saved = "new" | "same" | "amended" | "older";
  * the answers that cite it; a text older than the stored one only adds to that.
  */
 export async function saveAct(me: Server, db: Db, act: LawAct, language: string): Promise<Saved> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const stored = await trx
       .selectFrom("law_acts")
@@ -66,7 +68,7 @@ function isOlder({ version, source }: LawAct, stored: string | null): boolean {
   return version === null ? source === "eurlex" : version < stored;
 }
 
-async function writeAct(db: Db, act: LawAct, language: string): Promise<void> {
+async function writeAct(db: BoundDb, act: LawAct, language: string): Promise<void> {
   const row = {
     source: act.source,
     jurisdiction: act.jurisdiction,
@@ -88,7 +90,7 @@ async function writeAct(db: Db, act: LawAct, language: string): Promise<void> {
 }
 
 /** `firstSeen` says of sections that stood so in an earlier text, since which; of all others it is this one. */
-async function writeSections(db: Db, act: LawAct, firstSeen: ReadonlyMap<string, string | null>): Promise<void> {
+async function writeSections(db: BoundDb, act: LawAct, firstSeen: ReadonlyMap<string, string | null>): Promise<void> {
   for (let at = 0; at < act.sections.length; at += 500) {
     const rows = act.sections.slice(at, at + 500).map(({ ref, number, label, heading, path, text, url, inForce, ends = null }) => ({
       ref,
@@ -111,7 +113,7 @@ async function writeSections(db: Db, act: LawAct, firstSeen: ReadonlyMap<string,
 }
 
 /** The same words, of which the source now says other days. */
-async function writeDays(db: Db, { sections }: LawAct, before: readonly StoredWording[]): Promise<void> {
+async function writeDays(db: BoundDb, { sections }: LawAct, before: readonly StoredWording[]): Promise<void> {
   const stored = new Map(before.map((one) => [one.ref, one]));
   const rows = sections.flatMap(({ ref, inForce, ends = null }) => {
     const known = stored.get(ref);
@@ -124,17 +126,19 @@ async function writeDays(db: Db, { sections }: LawAct, before: readonly StoredWo
 }
 
 /** After much was stored: without knowing how much, the database sorts all of it for every piece that `readSections` reads. */
-export async function measureLaw(_me: Server, db: Db): Promise<void> {
+export async function measureLaw(me: Server, db: Db): Promise<void> {
+  db = actAs(me, db);
   await sql`analyze law_acts, law_sections`.execute(db);
 }
 
 /** Sections as the index is built from them: those after `after`, in the order of their ids. */
 export async function readSections(
-  _me: Server,
+  me: Server,
   db: Db,
   of: { jurisdiction: string } | { actId: string },
   { after, limit }: { after: number; limit: number },
 ): Promise<Indexed[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("law_sections")
     .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
@@ -153,7 +157,8 @@ export async function readSections(
   }));
 }
 
-export async function countSections(_me: Server, db: Db, jurisdiction: string): Promise<number> {
+export async function countSections(me: Server, db: Db, jurisdiction: string): Promise<number> {
+  db = actAs(me, db);
   const { sections } = await db
     .selectFrom("law_sections")
     .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
@@ -163,7 +168,8 @@ export async function countSections(_me: Server, db: Db, jurisdiction: string): 
   return Number(sections);
 }
 
-export async function lawJurisdictions(_me: Server, db: Db): Promise<string[]> {
+export async function lawJurisdictions(me: Server, db: Db): Promise<string[]> {
+  db = actAs(me, db);
   const rows = await db.selectFrom("law_acts").select("jurisdiction").distinct().orderBy("jurisdiction").execute();
   return rows.map(({ jurisdiction }) => jurisdiction);
 }
@@ -175,6 +181,7 @@ export async function lawIndexed(
 ): Promise<
   { jurisdiction: string; at: number; /** The index of its other wordings. */ pastAt: number; language: ProseLanguage }[]
 > {
+  db = actAs(me, db);
   refuseVisitor(me);
   const rows = await db.selectFrom("law_statistics").select(["jurisdiction", "indexed_at"]).orderBy("jurisdiction").execute();
   const at = new Map(rows.map((row) => [row.jurisdiction, row.indexed_at.getTime()]));
@@ -193,6 +200,7 @@ export async function lawIndexed(
 }
 
 export async function lawStatistics(me: Actor, db: Db, jurisdiction: string): Promise<LawStatistics | null> {
+  db = actAs(me, db);
   refuseVisitor(me);
   const row = await db.selectFrom("law_statistics").selectAll().where("jurisdiction", "=", jurisdiction).executeTakeFirst();
   if (row === undefined) return null;
@@ -212,6 +220,7 @@ function statisticsOf({ sections, length, blocks, lexicon, grams, gram_length: g
 }
 
 export async function lawActs(me: Actor, db: Db): Promise<KnownAct[]> {
+  db = actAs(me, db);
   refuseVisitor(me);
   const rows = await db.selectFrom("law_acts").select(["id", "title", "short_names", "jurisdiction"]).execute();
   return rows.map(({ id, title, short_names: names, jurisdiction }) => ({
@@ -228,6 +237,7 @@ export async function readLaw(
   wanted: { ids: readonly number[] } | { actIds: readonly string[]; numbers: readonly string[] },
   { sources }: Pick<LawFilter, "sources"> = {},
 ): Promise<FoundSection[]> {
+  db = actAs(me, db);
   refuseVisitor(me);
   const isEmpty = "ids" in wanted ? wanted.ids.length === 0 : wanted.actIds.length === 0 || wanted.numbers.length === 0;
   if (isEmpty) return [];

@@ -5,17 +5,20 @@
  */
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 export type QueuedLetter = { seq: string; recipient: string; subject: string; html: string; text: string; tries: number };
 
 const borrowedSeconds = 300;
 
-export async function addLetter(_me: Server, db: Db, letter: Omit<QueuedLetter, "seq" | "tries">): Promise<void> {
+export async function addLetter(me: Server, db: Db, letter: Omit<QueuedLetter, "seq" | "tries">): Promise<void> {
+  db = actAs(me, db);
   await db.insertInto("letters").values(letter).execute();
 }
 
-export async function takeLetter(_me: Server, db: Db): Promise<QueuedLetter | undefined> {
+export async function takeLetter(me: Server, db: Db): Promise<QueuedLetter | undefined> {
+  db = actAs(me, db);
   const oldest = db
     .selectFrom("letters")
     .select("seq")
@@ -32,7 +35,8 @@ export async function takeLetter(_me: Server, db: Db): Promise<QueuedLetter | un
     .executeTakeFirst();
 }
 
-export async function postponeLetter(_me: Server, db: Db, seq: string, seconds: number): Promise<void> {
+export async function postponeLetter(me: Server, db: Db, seq: string, seconds: number): Promise<void> {
+  db = actAs(me, db);
   await db
     .updateTable("letters")
     .set({ due_at: inSeconds(seconds) })
@@ -40,12 +44,14 @@ export async function postponeLetter(_me: Server, db: Db, seq: string, seconds: 
     .execute();
 }
 
-export async function removeLetter(_me: Server, db: Db, seq: string): Promise<void> {
+export async function removeLetter(me: Server, db: Db, seq: string): Promise<void> {
+  db = actAs(me, db);
   await db.deleteFrom("letters").where("seq", "=", seq).execute();
 }
 
 /** Milliseconds until the next letter is due, or null when none waits. */
-export async function nextLetterIn(_me: Server, db: Db): Promise<number | null> {
+export async function nextLetterIn(me: Server, db: Db): Promise<number | null> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("letters")
     .select(sql<number | null>`(extract(epoch from min(due_at) - now()) * 1000)::float8`.as("wait"))

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import type { Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 export type Use = { digest: string; points: number; seconds: number };
@@ -13,7 +14,8 @@ export function limitDigest(name: string, key: string): string {
 }
 
 /** Adds points to each, and answers what is used then, in the order asked. */
-export async function addPoints(_me: Server, db: Db, uses: readonly Use[]): Promise<Used[]> {
+export async function addPoints(me: Server, db: Db, uses: readonly Use[]): Promise<Used[]> {
+  db = actAs(me, db);
   // Two requests that count the same things lock their rows in one order.
   const sorted = [...uses].sort((one, other) => (one.digest < other.digest ? -1 : 1));
   const values = sorted.map(
@@ -36,18 +38,21 @@ export function addingPoints(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Takes a point off each count that there still is. */
-export async function returnPoints(_me: Server, db: Db, digests: readonly string[]): Promise<void> {
+export async function returnPoints(me: Server, db: Db, digests: readonly string[]): Promise<void> {
+  db = actAs(me, db);
   await sql`update limits_used set points = greatest(0, limits_used.points - 1)
     from (select digest from limits_used where digest = any(${digests}::text[]) and expires_at > now()
       order by digest for update) as counted
     where limits_used.digest = counted.digest`.execute(db);
 }
 
-export async function forgetPoints(_me: Server, db: Db, digest: string): Promise<void> {
+export async function forgetPoints(me: Server, db: Db, digest: string): Promise<void> {
+  db = actAs(me, db);
   await db.deleteFrom("limits_used").where("digest", "=", digest).execute();
 }
 
-export async function sweepLimits(_me: Server, db: Db): Promise<void> {
+export async function sweepLimits(me: Server, db: Db): Promise<void> {
+  db = actAs(me, db);
   await db
     .deleteFrom("limits_used")
     .where("expires_at", "<", sql<Date>`now()`)

@@ -13,6 +13,7 @@ import type { Actor } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import { actAs } from "../db/acting.ts";
 import type { Trx } from "../db/database.ts";
 import { chatRefusal } from "./chat-refusal.ts";
 import { ownChats } from "./visible.ts";
@@ -156,6 +157,7 @@ export class LockedChat {
 }
 
 export async function lockChat(me: Actor, trx: Trx, chatId: string): Promise<LockedChat> {
+  trx = actAs(me, trx);
   const row = await trx
     .selectFrom("chats")
     .select(["id", "version", "last_seq", "title"])

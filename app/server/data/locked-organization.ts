@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Actor, Role } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 export type LockedOrganization = { organizationId: string; role: Role; userId: string };
@@ -10,6 +11,7 @@ export type LockedOrganization = { organizationId: string; role: Role; userId: s
  * answers their role there now: it may have changed since the request began.
  */
 export async function lockOrganization(me: Actor, trx: Db): Promise<LockedOrganization> {
+  trx = actAs(me, trx);
   const organizationId = me.kind === "person" ? me.organizationId : null;
   if (me.kind !== "person" || organizationId === null) throw problem("not-found");
   await lockMembers(me, trx, organizationId);
@@ -24,6 +26,7 @@ export async function lockOrganization(me: Actor, trx: Db): Promise<LockedOrgani
 }
 
 /** Whoever changes who belongs to it waits here for those who came before. */
-export async function lockMembers(_me: Actor, trx: Db, organizationId: string): Promise<void> {
+export async function lockMembers(me: Actor, trx: Db, organizationId: string): Promise<void> {
+  trx = actAs(me, trx);
   await sql`select id from organization where id = ${organizationId} for update`.execute(trx);
 }

@@ -6,15 +6,17 @@
  */
 import { sql } from "kysely";
 import { mayChangeMember, mayGiveRole, type GivenRole, type Member } from "#core/organization.ts";
-import { membershipOf, type Actor, type Person, type Role, type Server } from "#core/policy.ts";
+import { membershipOf, theServer, type Actor, type Person, type Role, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
 import { holdToSeats } from "./plan-usage.ts";
 import { moveProjects, recordRemoval, type EndedMembership, type EndedShare } from "./removed-members.ts";
 
 /** Of the place where `me` works: in one's own, oneself. A guest is not shown who else is there. */
 export async function listMembers(me: Person, db: Db): Promise<Member[]> {
+  db = actAs(me, db);
   const query = db.selectFrom("user").select(["user.id", "user.name", "user.email", "user.image"]);
   const role = membershipOf(me, me.organizationId)?.role;
   if (me.organizationId === null || role === undefined || role === "guest") {
@@ -33,7 +35,7 @@ export async function listMembers(me: Person, db: Db): Promise<Member[]> {
 
 type Other = { name: string; email: string; role: Role };
 
-async function otherMember(trx: Db, organizationId: string, userId: string): Promise<Other> {
+async function otherMember(trx: Trx, organizationId: string, userId: string): Promise<Other> {
   const row = await trx
     .selectFrom("member")
     .innerJoin("user", "user.id", "member.userId")
@@ -47,6 +49,7 @@ async function otherMember(trx: Db, organizationId: string, userId: string): Pro
 
 /** Answers whose role it was, and what it was before. */
 export async function changeRole(me: Actor, db: Db, userId: string, role: GivenRole): Promise<Other> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
     const other = await otherMember(trx, mine.organizationId, userId);
@@ -67,6 +70,7 @@ export type Removal = { member: Other; heir: Pick<Other, "name" | "email">; proj
 
 /** Their projects go to the heir: to the organization's owner unless another member is named. */
 export async function removeMember(me: Actor, db: Db, userId: string, heirId?: string): Promise<Removal> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
     const { organizationId } = mine;
@@ -74,25 +78,26 @@ export async function removeMember(me: Actor, db: Db, userId: string, heirId?: s
     if (userId === mine.userId) throw problem("bad-request", "To go yourself, leave the organization.");
     if (!mayChangeMember(mine.role, member.role)) throw problem("not-allowed");
     const heir = await heirOf(trx, { organizationId, from: userId, heirId });
-    const ended = await takeOut(me, trx, { organizationId, from: userId, to: heir.id });
-    await recordRemoval(me, trx, { organizationId, userId, role: member.role, heirId: heir.id, ...ended });
+    const ended = await takeOut(trx, { organizationId, from: userId, to: heir.id });
+    await recordRemoval(theServer, trx, { organizationId, userId, role: member.role, heirId: heir.id, ...ended });
     return { member, heir, projects: ended.projects.length };
   });
 }
 
 export async function leaveOrganization(me: Actor, db: Db): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const { organizationId, role, userId } = await lockOrganization(me, trx);
     if (role === "owner") throw problem("owner-stays");
     const heir = await heirOf(trx, { organizationId, from: userId, heirId: undefined });
-    await takeOut(me, trx, { organizationId, from: userId, to: heir.id });
+    await takeOut(trx, { organizationId, from: userId, to: heir.id });
   });
 }
 
 type Inheritance = { organizationId: string; from: string; to: string };
 
 async function heirOf(
-  trx: Db,
+  trx: Trx,
   { organizationId, from, heirId }: { organizationId: string; from: string; heirId: string | undefined },
 ): Promise<{ id: string; name: string; email: string }> {
   const members = trx
@@ -107,14 +112,15 @@ async function heirOf(
   return heir;
 }
 
-/** Answers what ended with the membership, so that it can be restored. */
-async function takeOut(me: Actor, trx: Db, { organizationId, from, to }: Inheritance): Promise<EndedMembership> {
+/** As Stet itself: what changes hands is not the asker's. Answers what ended with the membership, so that it can be restored. */
+async function takeOut(trx: Trx, { organizationId, from, to }: Inheritance): Promise<EndedMembership> {
+  trx = actAs(theServer, trx);
   const { rows: shares } = await sql<EndedShare>`delete from project_shares using projects, "user" person
     where projects.id = project_shares.project_id and projects.organization_id = ${organizationId} and person.id = ${from}
     and (project_shares.user_id = person.id or project_shares.email = lower(person.email))
     returning project_shares.project_id as "projectId", project_shares.email, project_shares.user_id as "userId",
       project_shares.invited_by as "invitedBy", project_shares.created_at as "createdAt"`.execute(trx);
-  const given = await giveProjects(me, trx, { organizationId, from, to });
+  const given = await giveProjects(trx, { organizationId, from, to });
   // Invitations they sent end with their say in who belongs here.
   await trx
     .updateTable("invitation")
@@ -134,6 +140,7 @@ async function takeOut(me: Actor, trx: Db, { organizationId, from, to }: Inherit
 
 /** Of an account that goes for good: its projects in organizations stay there, with their owners. */
 export async function handOverProjects(me: Server, trx: Db, userId: string): Promise<void> {
+  trx = actAs(me, trx);
   const heirs = await trx
     .selectFrom("projects")
     .innerJoin("member", "member.organizationId", "projects.organization_id")
@@ -143,13 +150,12 @@ export async function handOverProjects(me: Server, trx: Db, userId: string): Pro
     .where("member.role", "=", "owner")
     .where("member.userId", "!=", userId)
     .execute();
-  for (const heir of heirs) await giveProjects(me, trx, { ...heir, from: userId });
+  for (const heir of heirs) await giveProjects(trx, { ...heir, from: userId });
 }
 
 /** What is left says whose the projects were. */
 async function giveProjects(
-  me: Actor,
-  trx: Db,
+  trx: BoundDb,
   { organizationId, from, to }: Inheritance,
 ): Promise<Pick<EndedMembership, "projects" | "shares">> {
   const rows = await trx
@@ -166,7 +172,7 @@ async function giveProjects(
     and (project_shares.user_id = person.id or project_shares.email = lower(person.email))
     returning project_id as "projectId", project_shares.email, project_shares.user_id as "userId",
       invited_by as "invitedBy", created_at as "createdAt"`.execute(trx);
-  await moveProjects(me, trx, projects, to);
+  await moveProjects(theServer, trx, projects, to);
   await sql`update projects set former_owner_id = coalesce(former_owner_id, ${from}) where id in (${sql.join(projects)})`.execute(
     trx,
   );

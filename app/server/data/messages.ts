@@ -21,7 +21,8 @@ import { foldRunEvent, type Folded } from "#core/run-fold.ts";
 import type { Source } from "#core/source.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import type { DocumentFacts } from "../briefing/turn-facts.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { historyRow } from "../db/history-row.ts";
 import { getChatSummaryText } from "./chat-summaries.ts";
 import { getChatSummary } from "./chats.ts";
@@ -33,6 +34,7 @@ import { readRunEvents } from "./run-log.ts";
 import { ownChats, seenChats } from "./visible.ts";
 
 export async function getThread(me: Actor, db: Db, chatId: string, page: { before?: number; limit: number }): Promise<ChatThread> {
+  db = actAs(me, db);
   const summary = await getChatSummary(me, db, chatId);
   const chat = await db
     .selectFrom("chats")
@@ -57,6 +59,7 @@ export async function getThread(me: Actor, db: Db, chatId: string, page: { befor
 
 /** Every message that is shown, from the first to the last. */
 export async function getWholeThread(me: Actor, db: Db, chatId: string): Promise<Pick<ChatThread, "chat" | "messages">> {
+  db = actAs(me, db);
   const { chat, messages, hasOlder } = await getThread(me, db, chatId, { limit: 1000 });
   for (let isMore = hasOlder; isMore;) {
     const older = await getThread(me, db, chatId, { before: messages[0]!.seq, limit: 1000 });
@@ -66,13 +69,13 @@ export async function getWholeThread(me: Actor, db: Db, chatId: string): Promise
   return { chat, messages };
 }
 
-async function projectOf(me: Actor, db: Db, projectId: string | null): Promise<ChatProject | null> {
+async function projectOf(me: Actor, db: BoundDb, projectId: string | null): Promise<ChatProject | null> {
   if (projectId === null) return null;
   const { id, name, ownerName } = await getProject(me, db, projectId);
   return { id, name, ownerName };
 }
 
-function liveRows(db: Db, chatId: string, page: { before?: number; limit: number }) {
+function liveRows(db: BoundDb, chatId: string, page: { before?: number; limit: number }) {
   let query = db
     .selectFrom("messages")
     .leftJoin("runs", "runs.message_id", "messages.id")
@@ -100,7 +103,7 @@ type LiveRow = Awaited<ReturnType<typeof liveRows>>[number];
 const place = (row: { parent_id: string | null; role: Role }) => `${row.parent_id} ${row.role}`;
 
 /** All messages that ever stood where these stand: those with the same parent and role, oldest first. */
-async function versionsOf(db: Db, chatId: string, shown: readonly LiveRow[]): Promise<Map<string, string[]>> {
+async function versionsOf(db: BoundDb, chatId: string, shown: readonly LiveRow[]): Promise<Map<string, string[]>> {
   const parents = shown.flatMap((row) => (row.parent_id === null ? [] : [row.parent_id]));
   const rows = await db
     .selectFrom("messages")
@@ -120,7 +123,7 @@ async function versionsOf(db: Db, chatId: string, shown: readonly LiveRow[]): Pr
   return places;
 }
 
-async function threadMessage(db: Db, row: LiveRow, places: ReadonlyMap<string, string[]>): Promise<ThreadMessage> {
+async function threadMessage(db: BoundDb, row: LiveRow, places: ReadonlyMap<string, string[]>): Promise<ThreadMessage> {
   const folded: Folded = { parts: row.parts as MessagePart[], sources: (row.sources ?? []) as Source[] };
   const run = runSummary(row);
   if (run?.status === "running") run.lastSeq = await foldRest(db, run.id, row.row_seq ?? 0, folded);
@@ -143,7 +146,7 @@ async function threadMessage(db: Db, row: LiveRow, places: ReadonlyMap<string, s
 }
 
 /** Brings a row that lags behind its log up to date, in memory. Answers the seq it then stands at. */
-async function foldRest(db: Db, runId: string, rowSeq: number, folded: Folded): Promise<number> {
+async function foldRest(db: BoundDb, runId: string, rowSeq: number, folded: Folded): Promise<number> {
   let seq = rowSeq;
   for (;;) {
     const page = await readRunEvents(theServer, db, runId, seq);
@@ -194,6 +197,7 @@ export type HistoryRow = {
 
 /** The sources of a chat by the numbers they are cited by, without their contents. */
 export async function listCitedNumbers(me: Actor, db: Db, chatId: string): Promise<CitedNumber[]> {
+  db = actAs(me, db);
   const numbers = sql<CitedNumber[] | null>`(
     select jsonb_agg(jsonb_build_object('id', source ->> 'id', 'number', (source ->> 'number')::int))
     from jsonb_array_elements(messages.sources) as source
@@ -213,6 +217,7 @@ export async function listCitedNumbers(me: Actor, db: Db, chatId: string): Promi
 
 /** What the answers of a chat cite, as it was checked when each was finished. */
 export async function listCited(me: Actor, db: Db, chatId: string): Promise<Source[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("messages")
     .innerJoin("chats", "chats.id", "messages.chat_id")
@@ -228,6 +233,7 @@ export async function listCited(me: Actor, db: Db, chatId: string): Promise<Sour
 
 /** The live messages before the reply `replyId`, oldest first. */
 export async function listHistory(me: Actor, db: Db, chatId: string, replyId: string): Promise<HistoryRow[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("messages")
     .innerJoin("chats", "chats.id", "messages.chat_id")
@@ -247,6 +253,7 @@ export async function updateMessageText(
   db: Db,
   at: { chatId: string; messageId: string; content: string },
 ): Promise<{ version: number }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const chat = await lockChat(me, trx, at.chatId);
     await chat.refuseIfBusyOrStale(undefined);

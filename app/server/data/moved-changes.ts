@@ -8,6 +8,7 @@ import { isDraftText } from "#core/chat-texts.ts";
 import { markdownWords } from "#core/markdown-words.ts";
 import type { Patch } from "#core/patch.ts";
 import { theServer, type Actor, type Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { answersMoved, type PlacedChange, type SavedDraft } from "../long-work/draft-tasks.ts";
 
@@ -19,7 +20,8 @@ function placedOf({ id, message_id, state, patch }: Row): PlacedChange[] {
 }
 
 /** What is open in a draft and has, or had, a place in the text. */
-export async function placedChanges(_me: Server, db: Db | Trx, draftId: string): Promise<PlacedChange[]> {
+export async function placedChanges(me: Server, db: Db | Trx, draftId: string): Promise<PlacedChange[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("proposed_changes")
     .select(["id", "message_id", "state", "patch"])
@@ -32,7 +34,8 @@ export async function placedChanges(_me: Server, db: Db | Trx, draftId: string):
 }
 
 /** In the same transaction as the text they belong to. What was decided in between stays decided. */
-export async function writeChangePlaces(_me: Server, trx: Trx, moved: SavedDraft["changes"]): Promise<void> {
+export async function writeChangePlaces(me: Server, trx: Trx, moved: SavedDraft["changes"]): Promise<void> {
+  trx = actAs(me, trx);
   if (moved.length === 0) return;
   await sql`update proposed_changes set patch = given.change::jsonb, state = given.state
     from json_to_recordset(${JSON.stringify(moved)}::json) as given (id uuid, state text, change text)
@@ -42,7 +45,8 @@ export async function writeChangePlaces(_me: Server, trx: Trx, moved: SavedDraft
 type ChatTextMoved = { chatId: string; name: string; before: string; after: string };
 
 /** The changes of one text of a chat. Of a draft, which is Markdown, places are in the words shown. */
-export async function moveChatChanges(_me: Actor, trx: Trx, { chatId, name, before, after }: ChatTextMoved): Promise<void> {
+export async function moveChatChanges(me: Actor, trx: Trx, { chatId, name, before, after }: ChatTextMoved): Promise<void> {
+  trx = actAs(me, trx);
   const rows = await trx
     .selectFrom("proposed_changes")
     .select(["id", "message_id", "state", "patch"])

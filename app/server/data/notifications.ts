@@ -2,14 +2,17 @@
 import { sql } from "kysely";
 import { wantsLetter, type LetterKind, type Notifications } from "#core/notifications.ts";
 import type { Person, Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 export async function getNotifications(me: Person, db: Db): Promise<Notifications> {
+  db = actAs(me, db);
   const row = await db.selectFrom("user").select("notifications").where("id", "=", me.userId).executeTakeFirst();
   return row?.notifications ?? {};
 }
 
 export async function setNotifications(me: Person, db: Db, notifications: Notifications): Promise<void> {
+  db = actAs(me, db);
   await db
     .updateTable("user")
     .set({ notifications: JSON.stringify(notifications) })
@@ -18,7 +21,8 @@ export async function setNotifications(me: Person, db: Db, notifications: Notifi
 }
 
 /** Whether a letter of this kind may go to that address. Somebody without an account has turned nothing off. */
-export async function mayWriteTo(_me: Server, db: Db, email: string, kind: LetterKind): Promise<boolean> {
+export async function mayWriteTo(me: Server, db: Db, email: string, kind: LetterKind): Promise<boolean> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("user")
     .select("notifications")

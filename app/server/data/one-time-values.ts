@@ -2,12 +2,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 type Kind = "passkey" | "export";
 
 /** The name under which it can be taken: 256 bits, so that nobody guesses it. */
-export async function keepOnce(_me: Server, db: Db, kind: Kind, value: unknown, seconds: number): Promise<string> {
+export async function keepOnce(me: Server, db: Db, kind: Kind, value: unknown, seconds: number): Promise<string> {
+  db = actAs(me, db);
   const name = randomBytes(32).toString("base64url");
   await db
     .deleteFrom("verification")
@@ -27,7 +29,8 @@ export async function keepOnce(_me: Server, db: Db, kind: Kind, value: unknown, 
 }
 
 /** Undefined when there is none of that name, or its time is over. */
-export async function takeOnce(_me: Server, db: Db, kind: Kind, name: string): Promise<unknown> {
+export async function takeOnce(me: Server, db: Db, kind: Kind, name: string): Promise<unknown> {
+  db = actAs(me, db);
   const row = await db
     .deleteFrom("verification")
     .where("identifier", "=", `${kind}:${name}`)

@@ -11,13 +11,13 @@ import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
 import { choicesOf } from "#test/turns.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { getThread, updateMessageText } from "./messages.ts";
 import { deleteMessagesAfter, restoreChat, switchVersion, undoOperation } from "./operations.ts";
 import { settleRun } from "./run-log.ts";
 import { beginTurns } from "./turns.ts";
 
-type World = { me: Person; db: Db; chatId: string; messageIds: Set<string> };
+type World = { me: Person; db: BoundDb; chatId: string; messageIds: Set<string> };
 type Row = { id: string; parent_id: string | null; seq: number; removed_by: string | null };
 
 const thread = ({ me, db, chatId }: World): Promise<ChatThread> => getThread(me, db, chatId, { limit: 1000 });
@@ -45,7 +45,7 @@ async function turn(world: World, request: Record<string, unknown>): Promise<voi
   world.messageIds.add(whole.replyId);
 }
 
-async function newWorld(db: Db, turns = 0): Promise<World> {
+async function newWorld(db: BoundDb, turns = 0): Promise<World> {
   const world: World = { me: await newPerson(db), db, chatId: uuidv7(), messageIds: new Set() };
   for (let version = 0; version < turns; version++) await turn(world, { trigger: "send", version });
   return world;

@@ -9,7 +9,8 @@ import { sql } from "kysely";
 import type { ChatThread, OperationKind } from "#core/chat.ts";
 import type { Actor } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { lockChat } from "./locked-chat.ts";
 import { ownChats } from "./visible.ts";
 
@@ -17,6 +18,7 @@ export type Done = { operationId: string; deletedCount: number; version: number 
 
 /** Removes a message and all later ones ("restore this checkpoint"). */
 export async function restoreChat(me: Actor, db: Db, at: { chatId: string; messageId: string; version: number }): Promise<Done> {
+  db = actAs(me, db);
   return removeFrom(me, db, { ...at, kind: "restore", includeReference: true });
 }
 
@@ -26,12 +28,13 @@ export async function deleteMessagesAfter(
   db: Db,
   at: { chatId: string; messageId: string; includeReference: boolean },
 ): Promise<Done> {
+  db = actAs(me, db);
   return removeFrom(me, db, { ...at, kind: "delete" });
 }
 
 type Removal = { chatId: string; messageId: string; version?: number; kind: OperationKind; includeReference: boolean };
 
-async function removeFrom(me: Actor, db: Db, removal: Removal): Promise<Done> {
+async function removeFrom(me: Actor, db: BoundDb, removal: Removal): Promise<Done> {
   return db.transaction().execute(async (trx) => {
     const chat = await lockChat(me, trx, removal.chatId);
     await chat.refuseIfBusyOrStale(removal.version);
@@ -48,6 +51,7 @@ export async function undoOperation(
   db: Db,
   at: { chatId: string; operationId: string; version: number },
 ): Promise<{ operationId: string; version: number }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const chat = await lockChat(me, trx, at.chatId);
     await chat.refuseIfBusyOrStale(at.version);
@@ -69,6 +73,7 @@ export async function switchVersion(
   db: Db,
   at: { chatId: string; messageId: string; version: number },
 ): Promise<{ operationId: string; version: number }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const chat = await lockChat(me, trx, at.chatId);
     await chat.refuseIfBusyOrStale(at.version);
@@ -86,6 +91,7 @@ export async function switchVersion(
 
 /** The newest thing a person did that can be taken back as things stand. An undoing is not offered here for undoing again. */
 export async function newestUndo(me: Actor, db: Db, chatId: string): Promise<ChatThread["undo"]> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("operations")
     .innerJoin("chats", "chats.id", "operations.chat_id")

@@ -3,16 +3,16 @@ import type { Person, Role } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson, newProject } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { listNews, listRecentDrafts } from "./organization-home.ts";
 
-async function memberOf(db: Db, membership: Awaited<ReturnType<typeof newOrganization>>, role: Role): Promise<Person> {
+async function memberOf(db: BoundDb, membership: Awaited<ReturnType<typeof newOrganization>>, role: Role): Promise<Person> {
   const me = await newPerson(db);
   await joinOrganization(db, me.userId, membership.organizationId, role);
   return { ...me, organizationId: membership.organizationId, memberships: [{ ...membership, role }] };
 }
 
-async function newDraft(db: Db, owner: Person, projectId: string, name: string): Promise<void> {
+async function newDraft(db: BoundDb, owner: Person, projectId: string, name: string): Promise<void> {
   const document = JSON.stringify({ type: "doc", content: [] });
   const values = { id: uuidv7(), project_id: projectId, owner_id: owner.userId, organization_id: owner.organizationId };
   await db

@@ -2,11 +2,13 @@
 import { sql } from "kysely";
 import type { OrganizationNews, RecentDraft } from "#core/organization.ts";
 import { membershipOf, type Person } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { isHere, seenDrafts, seenProjects, sharedWith } from "./visible.ts";
 
 /** The drafts that changed last, whoever changed them. */
 export async function listRecentDrafts(me: Person, db: Db, limit: number): Promise<RecentDraft[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("drafts")
     .select(["id", "project_id", "name", "updated_at"])
@@ -20,6 +22,7 @@ export async function listRecentDrafts(me: Person, db: Db, limit: number): Promi
 
 /** Of the last thirty days, newest first: who joined (guests are not told), and which projects were shared with `me`. */
 export async function listNews(me: Person, db: Db, limit: number): Promise<OrganizationNews[]> {
+  db = actAs(me, db);
   const isGuest = membershipOf(me, me.organizationId)?.role === "guest";
   const joined = isGuest
     ? []

@@ -6,7 +6,7 @@ import { theServer, type Person, type Role } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newPerson, newProject } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { changeRole, leaveOrganization, listMembers, removeMember } from "./members.ts";
 import {
   cancelDeletion,
@@ -27,7 +27,7 @@ function at(me: Person, { organizationId, slug }: { organizationId: string; slug
   return { ...me, organizationId, memberships: [{ organizationId, slug, name: "Firm", role, plan: "free" }] };
 }
 
-async function newFirm(db: Db): Promise<Firm> {
+async function newFirm(db: BoundDb): Promise<Firm> {
   const slug = `firm-${uuidv7().slice(-12)}`;
   const owner = await newPerson(db);
   const organizationId = await createOrganization(owner, db, { name: "Firm", slug });
@@ -41,10 +41,10 @@ async function newFirm(db: Db): Promise<Firm> {
   return { ...firm, owner: at(owner, firm, "owner"), admin, member, guest };
 }
 
-const rolesIn = async ({ owner }: Firm, db: Db) =>
+const rolesIn = async ({ owner }: Firm, db: BoundDb) =>
   Object.fromEntries((await listMembers(owner, db)).map((one) => [one.id, one.role]));
 
-async function newChat(db: Db, me: Person, projectId: string | null): Promise<string> {
+async function newChat(db: BoundDb, me: Person, projectId: string | null): Promise<string> {
   const id = uuidv7();
   const values = { id, owner_id: me.userId, organization_id: me.organizationId, project_id: projectId, title: "A chat" };
   await db.insertInto("chats").values(values).execute();

@@ -9,11 +9,13 @@ import { mostOwnedOrganizations, organizationGraceDays, type OrganizationSummary
 import type { Actor, Person, Role, Server } from "#core/policy.ts";
 import { isLive, liveStatuses, type Subscription } from "#core/subscription.ts";
 import { problem } from "#core/problem.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
 
 /** Those `me` belongs to, by name. */
 export async function listOrganizations(me: Person, db: Db): Promise<OrganizationSummary[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("member as mine")
     .innerJoin("organization", "organization.id", "mine.organizationId")
@@ -27,6 +29,7 @@ export async function listOrganizations(me: Person, db: Db): Promise<Organizatio
 
 /** Whoever makes it owns it. The name and the address have been looked at. */
 export async function createOrganization(me: Person, db: Db, { name, slug }: { name: string; slug: string }): Promise<string> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     // Two requests of one person count each other.
     await trx.selectFrom("user").select("id").where("id", "=", me.userId).forUpdate().execute();
@@ -54,6 +57,7 @@ export async function changeOrganization(
   db: Db,
   change: { name?: string; slug?: string },
 ): Promise<{ name: string; slug: string }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { organizationId, role } = await lockOrganization(me, trx);
     if (role !== "owner" && role !== "admin") throw problem("not-allowed");
@@ -74,6 +78,7 @@ export async function changeOrganization(
 
 /** The owner becomes an admin, and a member or admin of theirs the owner. Answers the new owner's address. */
 export async function handOver(me: Actor, db: Db, toUserId: string): Promise<{ email: string; name: string }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { organizationId, role, userId } = await lockOrganization(me, trx);
     if (role !== "owner") throw problem("not-allowed");
@@ -103,6 +108,7 @@ export type OrganizationDeletion = { at: Date; emails: string[] };
 
 /** Until then everything works. Returns when it will be deleted, and the emails of its members. */
 export async function scheduleDeletion(me: Actor, db: Db, name: string): Promise<OrganizationDeletion> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { organizationId, role, userId } = await lockOrganization(me, trx);
     if (role !== "owner") throw problem("not-allowed");
@@ -126,6 +132,7 @@ export async function scheduleDeletion(me: Actor, db: Db, name: string): Promise
 
 /** Returns the emails of its members; none where no deletion was scheduled. */
 export async function cancelDeletion(me: Actor, db: Db): Promise<string[]> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { organizationId, role } = await lockOrganization(me, trx);
     if (role !== "owner") throw problem("not-allowed");
@@ -141,6 +148,7 @@ export async function cancelDeletion(me: Actor, db: Db): Promise<string[]> {
 
 /** When the organization where `me` works will be deleted; null where nothing is scheduled. */
 export async function deletionOf(me: Person, db: Db): Promise<string | null> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("organization")
     .select("delete_at")
@@ -152,7 +160,8 @@ export async function deletionOf(me: Person, db: Db): Promise<string | null> {
 export type DeletedOrganization = { name: string; slug: string; emails: string[] };
 
 /** The next whose time has come, with everything made in it; undefined when there is none. One that is paid for stays. */
-export async function deleteNextOrganization(_me: Server, db: Db): Promise<DeletedOrganization | undefined> {
+export async function deleteNextOrganization(me: Server, db: Db): Promise<DeletedOrganization | undefined> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const due = await trx
       .selectFrom("organization")
@@ -172,7 +181,7 @@ export async function deleteNextOrganization(_me: Server, db: Db): Promise<Delet
   });
 }
 
-async function emailsOf(trx: Db, organizationId: string): Promise<string[]> {
+async function emailsOf(trx: BoundDb, organizationId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom("member")
     .innerJoin("user", "user.id", "member.userId")
@@ -184,10 +193,11 @@ async function emailsOf(trx: Db, organizationId: string): Promise<string[]> {
 
 /** Whether `me` has fetched the data of the organization within the last day, as the security log knows. */
 export async function hasExported(me: Person, db: Db): Promise<boolean> {
+  db = actAs(me, db);
   return me.organizationId !== null && wasExported(db, me.organizationId, me.userId);
 }
 
-async function wasExported(db: Db, organizationId: string, userId: string): Promise<boolean> {
+async function wasExported(db: BoundDb, organizationId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("security_events")
     .select("id")
@@ -200,7 +210,7 @@ async function wasExported(db: Db, organizationId: string, userId: string): Prom
 }
 
 /** Whether Stripe would go on asking for money. */
-async function isPaidOn(db: Db, organizationId: string): Promise<boolean> {
+async function isPaidOn(db: BoundDb, organizationId: string): Promise<boolean> {
   const { rows } = await sql<Pick<Subscription, "status">>`select status from subscriptions
     join billing_customers on billing_customers.id = subscriptions.customer_id
     where billing_customers.organization_id = ${organizationId} and status is not null and cancels_at is null`.execute(db);

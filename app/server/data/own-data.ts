@@ -4,8 +4,9 @@
  */
 import { sql } from "kysely";
 import type { Attachment, MessagePart } from "#core/message.ts";
-import type { Person } from "#core/policy.ts";
+import { theServer, type Person } from "#core/policy.ts";
 import type { Source } from "#core/source.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { seenDrafts } from "./visible.ts";
 
@@ -78,6 +79,7 @@ function changesOf(column: "chat_id" | "draft_id", table: "chats" | "drafts") {
 
 /** What is kept about the account itself. Nothing that would open it. */
 export async function getOwnAccount(me: Person, db: Db): Promise<Record<string, unknown>> {
+  db = actAs(me, db);
   const { rows } = await sql<
     Record<string, unknown>
   >`select person.id, person.name, person.email, person."emailVerified" as "isVerified",
@@ -99,6 +101,7 @@ export async function getOwnAccount(me: Person, db: Db): Promise<Record<string, 
 }
 
 export async function* eachOwnChat(me: Person, db: Db): AsyncGenerator<OwnChat> {
+  db = actAs(me, db);
   for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
     const { rows } = await sql<OwnChat>`select id, organization_id as "organizationId", project_id as "projectId", title,
         ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt", ${changesOf("chat_id", "chats")} as changes,
@@ -114,6 +117,7 @@ export async function* eachOwnChat(me: Person, db: Db): AsyncGenerator<OwnChat> 
 
 /** All there are, earlier versions included, oldest first. */
 export async function* eachOwnMessage(me: Person, db: Db, chatId: string): AsyncGenerator<OwnMessage> {
+  db = actAs(me, db);
   for (let after = -1; ;) {
     const { rows } = await sql<
       OwnMessage & { seq: number }
@@ -129,6 +133,7 @@ export async function* eachOwnMessage(me: Person, db: Db, chatId: string): Async
 }
 
 export async function listOwnProjects(me: Person, db: Db): Promise<OwnProject[]> {
+  db = actAs(me, db);
   const { rows } =
     await sql<OwnProject>`select id, organization_id as "organizationId", name, instructions, ${iso("created_at")} as "createdAt",
       ${iso("archived_at")} as "archivedAt",
@@ -141,6 +146,7 @@ export async function listOwnPrompts(
   me: Person,
   db: Db,
 ): Promise<{ organizationId: string | null; text: string; createdAt: string }[]> {
+  db = actAs(me, db);
   const { rows } = await sql<{ organizationId: string | null; text: string; createdAt: string }>`
     select organization_id as "organizationId", text, ${iso("created_at")} as "createdAt"
     from prompts where owner_id = ${me.userId} and ${mine(me)} order by created_at`.execute(db);
@@ -151,6 +157,7 @@ type OwnSpelling = { organizationId: string | null; draftId: string | null; entr
 
 /** Words of the dictionary, and findings waved off in a draft. */
 export async function listOwnSpelling(me: Person, db: Db): Promise<OwnSpelling[]> {
+  db = actAs(me, db);
   const { rows } = await sql<OwnSpelling>`
     select organization_id as "organizationId", draft_id as "draftId", entry, ${iso("created_at")} as "createdAt"
     from spelling_memory where owner_id = ${me.userId} and ${mine(me)} order by created_at, entry`.execute(db);
@@ -159,6 +166,7 @@ export async function listOwnSpelling(me: Person, db: Db): Promise<OwnSpelling[]
 
 /** How they write, as it was measured; what their organizations have is theirs. */
 export async function getOwnStyle(me: Person, db: Db): Promise<Record<string, unknown>> {
+  db = actAs(me, db);
   const { rows } = await sql<Record<string, unknown>>`
     select samples, description, house, ${iso("updated_at")} as "updatedAt" from writing_styles where user_id = ${me.userId}`.execute(
     db,
@@ -179,6 +187,8 @@ type OwnComment = {
 
 /** On all drafts, others' too. */
 export async function listOwnComments(me: Person, db: Db): Promise<OwnComment[]> {
+  // Also where the draft is no longer theirs to see: their words stay theirs to take.
+  db = actAs(theServer, db);
   const { rows } = await sql<OwnComment>`
     select comments.draft_id as "draftId", seen.name as draft, case when seen.id is null then null else first.anchor ->> 'about' end as about,
       first.id as "threadId", comments.text, ${iso("comments.created_at")} as "createdAt", ${iso("comments.edited_at")} as "editedAt"
@@ -189,6 +199,7 @@ export async function listOwnComments(me: Person, db: Db): Promise<OwnComment[]>
 }
 
 export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft> {
+  db = actAs(me, db);
   const { rows: ids } = await sql<{ id: string }>`select id from drafts
     where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);
   for (const { id } of ids) {
@@ -233,6 +244,7 @@ export type OwnFile = {
 
 /** What was uploaded and is not kept away; what it holds is in the store under `key`. */
 export async function listOwnFiles(me: Person, db: Db): Promise<OwnFile[]> {
+  db = actAs(me, db);
   const { rows } =
     await sql<OwnFile>`select id, organization_id as "organizationId", project_id as "projectId", original_name as name,
       content_type as "contentType", size, sha256, ${iso("created_at")} as "createdAt", key

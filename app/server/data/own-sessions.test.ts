@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Person } from "#core/policy.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
 import { endOtherSessions, endSession, listSessions } from "./own-sessions.ts";
@@ -31,7 +31,7 @@ eachDatabase((open) => {
   });
 });
 
-async function session(db: Db, { userId }: Person, days = 7): Promise<string> {
+async function session(db: BoundDb, { userId }: Person, days = 7): Promise<string> {
   const id = randomUUID();
   await sql`insert into session (id, token, "userId", "expiresAt")
     values (${id}, ${randomUUID()}, ${userId}, now() + make_interval(days => ${days}))`.execute(db);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Passkey } from "#core/passkey.ts";
 import type { Person, Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { keepOnce, takeOnce } from "./one-time-values.ts";
 import { keepingOneWayIn } from "./ways-in.ts";
@@ -14,6 +15,7 @@ export type Challenge = { challenge: string; userId: string | null };
 const challengeSeconds = 15 * 60;
 
 export async function listPasskeys(me: Person, db: Db): Promise<Passkey[]> {
+  db = actAs(me, db);
   const rows = await db.selectFrom("passkeys").selectAll().where("user_id", "=", me.userId).orderBy("created_at").execute();
   return rows.map((row) => ({
     id: row.id,
@@ -26,6 +28,7 @@ export async function listPasskeys(me: Person, db: Db): Promise<Passkey[]> {
 
 /** False when that credential is known already. */
 export async function addPasskey(me: Person, db: Db, passkey: NewPasskey): Promise<boolean> {
+  db = actAs(me, db);
   const row = await db
     .insertInto("passkeys")
     .values({
@@ -45,6 +48,7 @@ export async function addPasskey(me: Person, db: Db, passkey: NewPasskey): Promi
 }
 
 export async function renamePasskey(me: Person, db: Db, id: string, name: string): Promise<boolean> {
+  db = actAs(me, db);
   const renamed = await db
     .updateTable("passkeys")
     .set({ name })
@@ -55,20 +59,23 @@ export async function renamePasskey(me: Person, db: Db, id: string, name: string
 }
 
 export function removePasskey(me: Person, db: Db, id: string): Promise<"removed" | "none" | "last"> {
+  db = actAs(me, db);
   return keepingOneWayIn(me, db, async (trx) => {
     const removed = await trx.deleteFrom("passkeys").where("user_id", "=", me.userId).where("id", "=", id).executeTakeFirst();
     return removed.numDeletedRows > 0n;
   });
 }
 
-export async function findPasskey(_me: Server, db: Db, id: string): Promise<PasskeyKey | undefined> {
+export async function findPasskey(me: Server, db: Db, id: string): Promise<PasskeyKey | undefined> {
+  db = actAs(me, db);
   const row = await db.selectFrom("passkeys").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined) return undefined;
   return { id, userId: row.user_id, publicKey: row.public_key, counter: Number(row.counter), transports: row.transports };
 }
 
 /** False when the device has counted less than before: somebody has a copy of it, or the same answer came twice. */
-export async function usePasskey(_me: Server, db: Db, id: string, counter: number): Promise<boolean> {
+export async function usePasskey(me: Server, db: Db, id: string, counter: number): Promise<boolean> {
+  db = actAs(me, db);
   const used = await db
     .updateTable("passkeys")
     .set({ counter, used_at: sql<Date>`now()` })
@@ -79,9 +86,11 @@ export async function usePasskey(_me: Server, db: Db, id: string, counter: numbe
 }
 
 export function makeChallenge(me: Server, db: Db, challenge: Challenge): Promise<string> {
+  db = actAs(me, db);
   return keepOnce(me, db, "passkey", challenge, challengeSeconds);
 }
 
 export async function takeChallenge(me: Server, db: Db, id: string): Promise<Challenge | null> {
+  db = actAs(me, db);
   return ((await takeOnce(me, db, "passkey", id)) as Challenge | undefined) ?? null;
 }

@@ -5,10 +5,11 @@
  */
 import { sql, type RawBuilder } from "kysely";
 import { limitKinds, limitSentence, planLimit, type LimitKind } from "#core/plans.ts";
-import { membershipOf, type Actor, type Person } from "#core/policy.ts";
+import { membershipOf, theServer, type Actor, type Person } from "#core/policy.ts";
 import type { Usage } from "#core/message.ts";
 import { problem } from "#core/problem.ts";
-import type { Db, Trx } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../db/database.ts";
 
 /** How much of each kind the place in which the person works has used. */
 export type PlanUsage = Record<LimitKind, number>;
@@ -16,7 +17,8 @@ export type PlanUsage = Record<LimitKind, number>;
 type Made = Exclude<LimitKind, "tokensPerDay">;
 
 export async function readPlanUsage(me: Person, db: Db): Promise<PlanUsage> {
-  const used = await Promise.all(limitKinds.map(async (kind) => [kind, await countOf[kind](me, db)] as const));
+  const all = actAs(theServer, db);
+  const used = await Promise.all(limitKinds.map(async (kind) => [kind, await countOf[kind](me, all)] as const));
   return Object.fromEntries(used) as PlanUsage;
 }
 
@@ -25,6 +27,8 @@ export async function readPlanUsage(me: Person, db: Db): Promise<PlanUsage> {
  * the place where it stands. Throws `plan-used-up` where it does not fit.
  */
 export async function holdToPlan(me: Person, trx: Trx, kind: Made, organizationId = me.organizationId): Promise<void> {
+  // What others of the place have counts too.
+  trx = actAs(theServer, trx);
   const there = { ...me, organizationId, plan: membershipOf(me, organizationId)?.plan ?? me.ownPlan };
   const limit = planLimit(there.plan, kind);
   if (limit === null) return;
@@ -35,12 +39,13 @@ export async function holdToPlan(me: Person, trx: Trx, kind: Made, organizationI
 /** A turn begins as long as something is left, and is never cut short. */
 export async function refuseBeyondTokens(me: Person, db: Db): Promise<void> {
   const limit = planLimit(me.plan, "tokensPerDay");
-  if (limit !== null && (await countOf.tokensPerDay(me, db)) >= limit)
+  if (limit !== null && (await countOf.tokensPerDay(me, actAs(theServer, db))) >= limit)
     throw problem("plan-used-up", limitSentence(me.plan, "tokensPerDay"));
 }
 
 /** Call it when somebody has become more than a guest, in the same transaction, which holds the organization's row. */
-export async function holdToSeats(_me: Actor, trx: Db, organizationId: string): Promise<void> {
+export async function holdToSeats(me: Actor, trx: Db, organizationId: string): Promise<void> {
+  trx = actAs(me, trx);
   const { rows } = await sql<{ isFull: boolean }>`select coalesce(seats < (select count(*) from member
       where member."organizationId" = organization.id and member.role <> 'guest'), false) as "isFull"
     from organization where id = ${organizationId}`.execute(trx);
@@ -49,6 +54,7 @@ export async function holdToSeats(_me: Actor, trx: Db, organizationId: string): 
 
 /** Of the organization where the person works; null in one's own place. */
 export async function readSeats(me: Person, db: Db): Promise<{ taken: number; limit: number | null } | null> {
+  db = actAs(me, db);
   if (me.organizationId === null) return null;
   const { rows } = await sql<{ taken: number; limit: number | null }>`select seats as "limit",
       (select count(*)::int from member where member."organizationId" = organization.id and member.role <> 'guest') as taken
@@ -58,6 +64,7 @@ export async function readSeats(me: Person, db: Db): Promise<{ taken: number; li
 
 /** Adds what a model has read and written. */
 export async function countTokens(me: Person, db: Db, { inputTokens, outputTokens }: Usage): Promise<void> {
+  db = actAs(me, db);
   await sql`insert into plan_tokens (organization_id, user_id, day, tokens)
     values (${me.organizationId}, ${me.userId}, ${today}, ${inputTokens + outputTokens})
     on conflict (organization_id, user_id, day) do update set tokens = plan_tokens.tokens + excluded.tokens`.execute(db);
@@ -65,7 +72,8 @@ export async function countTokens(me: Person, db: Db, { inputTokens, outputToken
 
 const today = sql`(now() at time zone 'utc')::date`;
 
-const countOf: Record<LimitKind, (me: Person, db: Db) => Promise<number>> = {
+/** In an organization, what others have counts too: for Stet itself to count. */
+const countOf: Record<LimitKind, (me: Person, db: BoundDb) => Promise<number>> = {
   projects: (me, db) =>
     numberOf(db, sql`count(*) from projects where removed_at is null and ${isInPlace(me, "projects.owner_id")}`),
   drafts: (me, db) =>
@@ -80,7 +88,7 @@ const countOf: Record<LimitKind, (me: Person, db: Db) => Promise<number>> = {
     numberOf(db, sql`coalesce(sum(tokens), 0) from plan_tokens where day = ${today} and ${isInPlace(me, "plan_tokens.user_id")}`),
 };
 
-async function numberOf(db: Db, what: RawBuilder<unknown>): Promise<number> {
+async function numberOf(db: BoundDb, what: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ number: string }>`select (select ${what}) as number`.execute(db);
   return Number(rows[0]!.number);
 }

@@ -4,11 +4,13 @@ import type { Person, Server } from "#core/policy.ts";
 import type { Profile, Writes } from "#core/profile.ts";
 import { styleForModel } from "#core/style/writing-style.ts";
 import type { Whereabouts } from "../chat/whereabouts.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import type { About } from "./foreseen-turns.ts";
 import { stylesFor } from "./writing-styles.ts";
 
 export async function getProfile(me: Person, db: Db): Promise<Profile & Whereabouts> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("user")
     .select(["image", "writes", "onboarded_at", "time_zone", "locale"])
@@ -25,6 +27,7 @@ export async function getProfile(me: Person, db: Db): Promise<Profile & Whereabo
 
 /** What a model is told of the person who asks, and where they last were. */
 export async function getAbout(me: Person, db: Db): Promise<About> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("user")
     .select(["writes", "time_zone", "locale"])
@@ -40,6 +43,7 @@ export async function getAbout(me: Person, db: Db): Promise<About> {
 }
 
 export async function setWrites(me: Person, db: Db, writes: Writes): Promise<void> {
+  db = actAs(me, db);
   await db
     .updateTable("user")
     .set({ writes: JSON.stringify(writes) })
@@ -48,11 +52,13 @@ export async function setWrites(me: Person, db: Db, writes: Writes): Promise<voi
 }
 
 export async function setWhereabouts(me: Person, db: Db, { timeZone, locale }: Whereabouts): Promise<void> {
+  db = actAs(me, db);
   await db.updateTable("user").set({ time_zone: timeZone, locale }).where("id", "=", me.userId).execute();
 }
 
 /** Asked once, whether it was answered or skipped. */
 export async function markOnboarded(me: Person, db: Db): Promise<void> {
+  db = actAs(me, db);
   await db
     .updateTable("user")
     .set({ onboarded_at: sql<Date>`now()` })
@@ -63,6 +69,7 @@ export async function markOnboarded(me: Person, db: Db): Promise<void> {
 
 /** Answers the picture there was before. */
 export async function setImage(me: Person, db: Db, image: string | null): Promise<string | null> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom("user").select("image").where("id", "=", me.userId).forUpdate().executeTakeFirst();
     await trx.updateTable("user").set({ image }).where("id", "=", me.userId).execute();
@@ -71,6 +78,7 @@ export async function setImage(me: Person, db: Db, image: string | null): Promis
 }
 
 /** Two people may have chosen the same picture. */
-export async function isImageUsed(_me: Server, db: Db, image: string): Promise<boolean> {
+export async function isImageUsed(me: Server, db: Db, image: string): Promise<boolean> {
+  db = actAs(me, db);
   return (await db.selectFrom("user").select("id").where("image", "=", image).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -10,11 +10,13 @@ import { membershipOf, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { mostShares, type ProjectShare } from "#core/project.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Db, Trx } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../db/database.ts";
 import { projectRefusal } from "./projects.ts";
 import { ownProjects, sharedWith } from "./visible.ts";
 
 export async function listShares(me: Person, db: Db, projectId: string): Promise<ProjectShare[]> {
+  db = actAs(me, db);
   await shareableProject(me, db, projectId);
   const rows = await db
     .selectFrom("project_shares")
@@ -40,6 +42,7 @@ export type Shared = {
 
 /** Adds viewers by address and takes others away. One who cannot be added is a refusal of all. */
 export async function shareProject(me: Person, db: Db, sharing: Sharing): Promise<Shared> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const project = await shareableProject(me, trx, sharing.projectId);
     const removed = await removeShares(trx, sharing);
@@ -74,7 +77,7 @@ export async function shareProject(me: Person, db: Db, sharing: Sharing): Promis
 }
 
 /** The row is held, so that two windows do not share one project at the same time. */
-async function shareableProject(me: Person, db: Db | Trx, projectId: string): Promise<Shared["project"]> {
+async function shareableProject(me: Person, db: BoundDb, projectId: string): Promise<Shared["project"]> {
   const row = await db
     .selectFrom("projects")
     .select(["id", "name", "organization_id"])
@@ -138,6 +141,7 @@ async function viewersBy(me: Person, trx: Trx, organizationId: string | null, em
 
 /** Whoever opens a project that waited for their address has it from then on, whatever address they use later. */
 export async function acceptShare(me: Person, db: Db, projectId: string): Promise<void> {
+  db = actAs(me, db);
   if (!me.isVerified) return;
   await db
     .updateTable("project_shares")
@@ -150,10 +154,11 @@ export async function acceptShare(me: Person, db: Db, projectId: string): Promis
 
 /** The people behind these addresses: those who have proven them, with their names. */
 export async function findProvenPeople(
-  _me: Server,
+  me: Server,
   db: Db,
   emails: readonly string[],
 ): Promise<Map<string, { userId: string; name: string }>> {
+  db = actAs(me, db);
   if (emails.length === 0) return new Map();
   const rows = await db
     .selectFrom("user")

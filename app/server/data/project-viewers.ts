@@ -1,6 +1,7 @@
 /* Who, beside its owner, is told what happens in a project: everybody it is shared with and who can be told from its shares. */
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 
 /** The person of a share: who has it, or whoever has proven its address. */
@@ -8,7 +9,8 @@ const viewerColumn = sql<string | null>`coalesce(project_shares.user_id,
   (select id from "user" where "user".email = project_shares.email and "user"."emailVerified"))`;
 
 /** People's ids by the id of the chat. Chats outside projects have none. */
-export async function listChatViewers(_me: Server, db: Db, chatIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listChatViewers(me: Server, db: Db, chatIds: readonly string[]): Promise<Map<string, string[]>> {
+  db = actAs(me, db);
   if (chatIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("chats")
@@ -20,7 +22,8 @@ export async function listChatViewers(_me: Server, db: Db, chatIds: readonly str
 }
 
 /** The same for drafts. */
-export async function listDraftViewers(_me: Server, db: Db | Trx, draftIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listDraftViewers(me: Server, db: Db | Trx, draftIds: readonly string[]): Promise<Map<string, string[]>> {
+  db = actAs(me, db);
   if (draftIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("drafts")
@@ -32,7 +35,8 @@ export async function listDraftViewers(_me: Server, db: Db | Trx, draftIds: read
 }
 
 /** People's ids by the id of the project, a deleted one included. */
-export async function listProjectViewers(_me: Server, db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listProjectViewers(me: Server, db: Db, projectIds: readonly string[]): Promise<Map<string, string[]>> {
+  db = actAs(me, db);
   if (projectIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("project_shares")

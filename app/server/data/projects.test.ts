@@ -5,7 +5,7 @@ import { canChangeProject, canSeeProject, theServer, type Membership, type Owned
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newOrganization, newPerson, newProject } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { getChatSummary, listChats, listProjectChats, moveChat } from "./chats.ts";
 import { listChatViewers, listProjectViewers } from "./project-viewers.ts";
 import {
@@ -18,7 +18,7 @@ import {
   undoRemoveProject,
 } from "./projects.ts";
 
-async function newChat(db: Db, me: Person, given: { projectId?: string; temporary?: boolean } = {}): Promise<string> {
+async function newChat(db: BoundDb, me: Person, given: { projectId?: string; temporary?: boolean } = {}): Promise<string> {
   const id = uuidv7();
   const { projectId = null, temporary = false } = given;
   await db

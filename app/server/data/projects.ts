@@ -8,6 +8,7 @@ import { keptAfterRemovalDays, type NewProject, type Project, type ProjectChange
 import { mayMake, type Actor, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { holdToPlan } from "./plan-usage.ts";
 import { isHere, ownProjects, seenProjects } from "./visible.ts";
@@ -76,6 +77,7 @@ function projectOf(row: ProjectRow): Project {
 
 /** Those of the place in which the request works: one's own and those shared with one. */
 export async function listProjects(me: Actor, db: Db): Promise<ProjectList> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("projects")
     .select(projectColumns(me))
@@ -96,6 +98,7 @@ export async function listProjects(me: Actor, db: Db): Promise<ProjectList> {
 }
 
 export async function getProject(me: Actor, db: Db, projectId: string): Promise<Project> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("projects")
     .select(projectColumns(me))
@@ -108,6 +111,7 @@ export async function getProject(me: Actor, db: Db, projectId: string): Promise<
 
 /** In the place in which the request works. */
 export async function createProject(me: Person, db: Db, given: NewProject): Promise<Project> {
+  db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot make projects here.");
   const id = uuidv7();
   await db.transaction().execute(async (trx) => {
@@ -122,6 +126,7 @@ export async function createProject(me: Person, db: Db, given: NewProject): Prom
 
 /** Its name, its instructions, whether it is archived. */
 export async function changeProject(me: Actor, db: Db, projectId: string, changes: ProjectChanges): Promise<Project> {
+  db = actAs(me, db);
   const { archived, ...texts } = changes;
   const { numUpdatedRows } = await db
     .updateTable("projects")
@@ -139,6 +144,7 @@ export async function changeProject(me: Actor, db: Db, projectId: string, change
 
 /** With everything in it; `undoRemoveProject` brings it back as it was. */
 export async function removeProject(me: Actor, db: Db, projectId: string): Promise<void> {
+  db = actAs(me, db);
   const { numUpdatedRows } = await db
     .updateTable("projects")
     .set({ removed_at: sql`now()` })
@@ -150,6 +156,7 @@ export async function removeProject(me: Actor, db: Db, projectId: string): Promi
 
 /** One that is not deleted comes back as it is. */
 export async function undoRemoveProject(me: Person, db: Db, projectId: string): Promise<Project> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("projects")
@@ -170,7 +177,8 @@ export async function undoRemoveProject(me: Person, db: Db, projectId: string): 
 }
 
 /** Projects whose deletion can no longer be taken back, with everything in them. */
-export async function sweepRemovedProjects(_me: Server, db: Db): Promise<string[]> {
+export async function sweepRemovedProjects(me: Server, db: Db): Promise<string[]> {
+  db = actAs(me, db);
   const rows = await db.deleteFrom("projects").where("removed_at", "<=", keptSince()).returning("id").execute();
   return rows.map((row) => row.id);
 }
@@ -186,6 +194,7 @@ export async function projectRefusal(
   projectId: string,
   code: "not-allowed" | "cannot-share-project" = "not-allowed",
 ): Promise<Response> {
+  db = actAs(me, db);
   const seen = await db.selectFrom("projects").select("id").where("id", "=", projectId).where(seenProjects(me)).executeTakeFirst();
   if (seen === undefined) return problem("not-found");
   return code === "not-allowed" ? problem(code, "Only its owner can change this project.") : problem(code);

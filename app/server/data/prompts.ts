@@ -4,10 +4,12 @@ import { mayMake, type Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { mostPrompts, type Prompt } from "#core/prompt.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { isHere } from "./visible.ts";
 
 export async function listPrompts(me: Person, db: Db): Promise<Prompt[]> {
+  db = actAs(me, db);
   return db
     .selectFrom("prompts")
     .select(["id", "text"])
@@ -21,6 +23,7 @@ export async function listPrompts(me: Person, db: Db): Promise<Prompt[]> {
 
 /** A text that is there already becomes the newest. */
 export async function keepPrompt(me: Person, db: Db, text: string): Promise<void> {
+  db = actAs(me, db);
   if (!mayMake(me)) throw problem("not-allowed");
   await db.transaction().execute(async (trx) => {
     await sql`insert into prompts (id, owner_id, organization_id, text)
@@ -37,6 +40,7 @@ export async function keepPrompt(me: Person, db: Db, text: string): Promise<void
 }
 
 export async function removePrompt(me: Person, db: Db, id: string): Promise<void> {
+  db = actAs(me, db);
   const { numDeletedRows } = await db
     .deleteFrom("prompts")
     .where("id", "=", id)

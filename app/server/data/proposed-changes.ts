@@ -11,6 +11,7 @@ import type { Actor, Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { summaryColumns, summaryOf } from "../db/change-row.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { ownDrafts, seenDrafts } from "./visible.ts";
 
@@ -28,6 +29,7 @@ export type ProposedChange = ChangePlace & {
 
 /** In the order in which they were made. */
 export async function listDraftChanges(me: Actor, db: Db, draftId: string): Promise<ChangeSummary[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("proposed_changes")
     .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
@@ -46,6 +48,7 @@ export async function listPending(
   db: Db,
   { draftId, work }: { draftId: string; work: string },
 ): Promise<{ original: string; replacement: string; place: Range }[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("proposed_changes")
     .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
@@ -64,6 +67,7 @@ export async function listPending(
 }
 
 export async function getDraftChange(me: Actor, db: Db, at: ChangePlace & { draftId: string }): Promise<MadeChange> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("proposed_changes")
     .innerJoin("drafts", "drafts.id", "proposed_changes.draft_id")
@@ -79,6 +83,7 @@ export async function getDraftChange(me: Actor, db: Db, at: ChangePlace & { draf
 }
 
 export async function keepDraftChange(me: Person, db: Db, draftId: string, note: ChangeNote): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const draft = await trx.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst();
     if (draft === undefined) {
@@ -98,6 +103,7 @@ type Decision = ChangePlace & {
 
 /** The caller has checked that it is allowed. */
 export async function decideChange(me: Person, trx: Trx, home: ChangeHome, note: Decision): Promise<void> {
+  trx = actAs(me, trx);
   const { messageId, block, place, state, change, located, rejectReason } = note;
   const column = home.draft_id === undefined ? "chat_id" : "draft_id";
   const owner = home.draft_id ?? home.chat_id!;
@@ -140,6 +146,7 @@ const rowsAtOnce = 500;
 
 /** What an answer proposes, when it has ended. What is known of a change already stays. */
 export async function keepProposed(me: Person, db: Db, home: ChangeHome, changes: readonly ProposedChange[]): Promise<void> {
+  db = actAs(me, db);
   const rows = changes.map(({ messageId, block, place, state, reason, patch, baseVersion, textName }) => ({
     id: uuidv7(),
     ...home,

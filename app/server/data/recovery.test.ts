@@ -5,11 +5,11 @@ import { theServer } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newOrganization, newPerson } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { findRecovery, proveByReset } from "./recovery.ts";
 
 /** Somebody with everything that opens an account. */
-async function furnished(db: Db, isProven: boolean): Promise<string> {
+async function furnished(db: BoundDb, isProven: boolean): Promise<string> {
   const { userId } = await newPerson(db);
   const { organizationId } = await newOrganization(db);
   await sql`update "user" set "emailVerified" = ${isProven}, "twoFactorEnabled" = true where id = ${userId}`.execute(db);
@@ -26,7 +26,7 @@ async function furnished(db: Db, isProven: boolean): Promise<string> {
   return userId;
 }
 
-async function leftOf(db: Db, userId: string) {
+async function leftOf(db: BoundDb, userId: string) {
   const recovery = await findRecovery(theServer, db, userId);
   const { rows } = await sql<{ lock: boolean }>`select "twoFactorEnabled" and exists
     (select 1 from "twoFactor" where "userId" = ${userId}) as lock from "user" where id = ${userId}`.execute(db);

@@ -6,6 +6,7 @@
  */
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 /** What opens an account beside its password, in numbers. */
@@ -13,7 +14,8 @@ export type OtherMethods = { passkeys: number; connections: number; keys: number
 export type Recovery = OtherMethods & { isProven: boolean };
 
 /** What a link for a new password would recover; null where the link no longer works. */
-export async function findRecovery(_me: Server, db: Db, token: string): Promise<Recovery | null> {
+export async function findRecovery(me: Server, db: Db, token: string): Promise<Recovery | null> {
+  db = actAs(me, db);
   const { rows } = await sql<Recovery>`select person."emailVerified" as "isProven",
       (select count(*) from passkeys where user_id = person.id)::int as passkeys,
       (select count(*) from account where "userId" = person.id and "providerId" <> 'credential')::int as connections,
@@ -25,7 +27,8 @@ export async function findRecovery(_me: Server, db: Db, token: string): Promise<
 }
 
 /** To be called once the new password is set. */
-export async function proveByReset(_me: Server, db: Db, userId: string, { keepMethods }: { keepMethods: boolean }): Promise<void> {
+export async function proveByReset(me: Server, db: Db, userId: string, { keepMethods }: { keepMethods: boolean }): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const proven = await trx
       .updateTable("user")

@@ -5,13 +5,13 @@ import { theServer, type Person, type Role } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newPerson, newProject } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { handOver, createOrganization } from "./organizations.ts";
 import { listMembers, removeMember } from "./members.ts";
 import { getProject } from "./projects.ts";
 import { listRemovedMembers, restoreMember, sweepRemovedMembers } from "./removed-members.ts";
 
-async function newFirm(db: Db) {
+async function newFirm(db: BoundDb) {
   const slug = `firm-${uuidv7().slice(-12)}`;
   const owner = await newPerson(db);
   const organizationId = await createOrganization(owner, db, { name: "Firm", slug });
@@ -34,16 +34,16 @@ async function newFirm(db: Db) {
   };
 }
 
-async function newChat(db: Db, me: Person, projectId: string): Promise<string> {
+async function newChat(db: BoundDb, me: Person, projectId: string): Promise<string> {
   const id = uuidv7();
   const values = { id, owner_id: me.userId, organization_id: me.organizationId, project_id: projectId, title: "A chat" };
   await db.insertInto("chats").values(values).execute();
   return id;
 }
 
-const ownerOf = async (db: Db, table: "projects" | "chats", id: string) =>
+const ownerOf = async (db: BoundDb, table: "projects" | "chats", id: string) =>
   (await db.selectFrom(table).select("owner_id").where("id", "=", id).executeTakeFirst())?.owner_id;
-const viewersOf = async (db: Db, project: string) =>
+const viewersOf = async (db: BoundDb, project: string) =>
   (await db.selectFrom("project_shares").select("user_id").where("project_id", "=", project).execute()).map((row) => row.user_id);
 
 eachDatabase((open) => {
@@ -142,6 +142,6 @@ eachDatabase((open) => {
   });
 });
 
-async function changeRoleOf(db: Db, organizationId: string, userId: string, role: Role): Promise<void> {
+async function changeRoleOf(db: BoundDb, organizationId: string, userId: string, role: Role): Promise<void> {
   await sql`update member set role = ${role} where "organizationId" = ${organizationId} and "userId" = ${userId}`.execute(db);
 }

@@ -6,10 +6,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { mayChangeMember, removalLastsDays, type RemovedMember } from "#core/organization.ts";
-import { mayManage, type Actor, type Person, type Role, type Server } from "#core/policy.ts";
+import { mayManage, theServer, type Actor, type Person, type Role, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
 import { holdToSeats } from "./plan-usage.ts";
 
@@ -25,7 +26,8 @@ export type EndedMembership = { joinedAt: Date; projects: string[]; shares: Ende
 type NewRemoval = EndedMembership & { organizationId: string; userId: string; role: Role; heirId: string };
 
 /** Removed a second time while the first can be undone, it is one removal of all that went with both. */
-export async function recordRemoval(_me: Actor, trx: Db, removal: NewRemoval): Promise<void> {
+export async function recordRemoval(me: Server, trx: Db, removal: NewRemoval): Promise<void> {
+  trx = actAs(me, trx);
   const { organizationId, userId, role, heirId, joinedAt, projects, shares } = removal;
   const { rows } = await sql<{ id: string }>`
     insert into removed_members (id, organization_id, user_id, role, joined_at, heir_id, shares)
@@ -39,7 +41,8 @@ export async function recordRemoval(_me: Actor, trx: Db, removal: NewRemoval): P
 }
 
 /** Everything in a project belongs to the project's owner, whatever tables there are for it. */
-export async function moveProjects(_me: Actor, trx: Db, projects: readonly string[], to: string): Promise<void> {
+export async function moveProjects(me: Server, trx: Db, projects: readonly string[], to: string): Promise<void> {
+  trx = actAs(me, trx);
   if (projects.length === 0) return;
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where table_schema = current_schema() and column_name in ('owner_id', 'project_id') group by table_name having count(*) = 2`.execute(
@@ -52,6 +55,7 @@ export async function moveProjects(_me: Actor, trx: Db, projects: readonly strin
 
 /** Those who can still be brought back, the latest first. */
 export async function listRemovedMembers(me: Person, db: Db): Promise<RemovedMember[]> {
+  db = actAs(me, db);
   if (me.organizationId === null || !mayManage(me, me.organizationId)) throw problem("not-found");
   const rows = await db
     .selectFrom("removed_members")
@@ -76,6 +80,7 @@ export async function listRemovedMembers(me: Person, db: Db): Promise<RemovedMem
 
 /** Membership, projects and shares as they were. Answers who is back. */
 export async function restoreMember(me: Actor, db: Db, userId: string): Promise<{ name: string; email: string; role: Role }> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
     const removal = await trx
@@ -91,22 +96,24 @@ export async function restoreMember(me: Actor, db: Db, userId: string): Promise<
     const role = removal.role as Role;
     if (!mayChangeMember(mine.role, role)) throw problem("not-allowed");
     const { organizationId } = mine;
-    await trx
+    // What they had is the heir's by now, and not the asker's.
+    const all = actAs(theServer, trx);
+    await all
       .insertInto("member")
       .values({ id: randomUUID(), organizationId, userId, role, createdAt: removal.joined_at })
       .onConflict((conflict) => conflict.columns(["organizationId", "userId"]).doNothing())
       .execute();
     if (role !== "guest") await holdToSeats(me, trx, organizationId);
-    await giveBack(me, trx, { removalId: removal.id, removedAt: removal.removed_at, organizationId, userId });
-    await restoreShares(trx, organizationId, removal.shares as EndedShare[]);
-    await trx.deleteFrom("removed_members").where("id", "=", removal.id).execute();
+    await giveBack(all, { removalId: removal.id, removedAt: removal.removed_at, organizationId, userId });
+    await restoreShares(all, organizationId, removal.shares as EndedShare[]);
+    await all.deleteFrom("removed_members").where("id", "=", removal.id).execute();
     return { name: removal.name, email: removal.email, role };
   });
 }
 
 type GivenBack = { removalId: string; removedAt: Date; organizationId: string; userId: string };
 
-async function giveBack(me: Actor, trx: Db, { removalId, removedAt, organizationId, userId }: GivenBack): Promise<void> {
+async function giveBack(trx: BoundDb, { removalId, removedAt, organizationId, userId }: GivenBack): Promise<void> {
   const { rows } = await sql<{ id: string }>`select projects.id from projects join inherited_projects on project_id = projects.id
     where removal_id = ${removalId}::uuid and organization_id = ${organizationId} for update of projects`.execute(trx);
   const projects = rows.map(({ id }) => id);
@@ -119,7 +126,7 @@ async function giveBack(me: Actor, trx: Db, { removalId, removedAt, organization
       or exists (select 1 from drafts where project_id = projects.id and updated_at > ${removedAt})
       or exists (select 1 from files where project_id = projects.id and created_at > ${removedAt}))
     on conflict do nothing`.execute(trx);
-  await moveProjects(me, trx, projects, userId);
+  await moveProjects(theServer, trx, projects, userId);
   // Of an heir who was removed later these are not to be brought back; an earlier owner's claim stays.
   await sql`delete from inherited_projects using removed_members where removed_members.id = removal_id
     and removed_members.removed_at >= ${removedAt} and project_id in (${sql.join(projects)})`.execute(trx);
@@ -129,7 +136,7 @@ async function giveBack(me: Actor, trx: Db, { removalId, removedAt, organization
 }
 
 /** Of those whose project and person are still there. */
-async function restoreShares(trx: Db, organizationId: string, shares: readonly EndedShare[]): Promise<void> {
+async function restoreShares(trx: BoundDb, organizationId: string, shares: readonly EndedShare[]): Promise<void> {
   for (const { projectId, email, userId, invitedBy, createdAt } of shares)
     await sql`insert into project_shares (id, project_id, email, user_id, invited_by, created_at)
       select gen_random_uuid(), projects.id, ${email}, (select id from "user" where id = ${userId}),
@@ -139,7 +146,8 @@ async function restoreShares(trx: Db, organizationId: string, shares: readonly E
 }
 
 /** After that the projects stay with their heirs. */
-export async function sweepRemovedMembers(_me: Server, db: Db): Promise<void> {
+export async function sweepRemovedMembers(me: Server, db: Db): Promise<void> {
+  db = actAs(me, db);
   await db.deleteFrom("removed_members").where("removed_at", "<=", restorableSince).execute();
 }
 

@@ -14,6 +14,7 @@ import type { RunEvent } from "#core/run-event.ts";
 import { cancelUnfinishedTools, foldRunEvent, type Folded } from "#core/run-fold.ts";
 import { storable } from "#core/storable.ts";
 import type { Source } from "#core/source.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { messageRow, type MessageRow } from "../db/message-row.ts";
 
@@ -36,7 +37,8 @@ export type RunWrite = {
 };
 
 /** Writes what all runs of one process produced, at once. Answers the runs that are still its own, and their stop requests. */
-export async function writeRunLog(_me: Server, db: Db, processId: string, writes: readonly RunWrite[]): Promise<Kept> {
+export async function writeRunLog(me: Server, db: Db, processId: string, writes: readonly RunWrite[]): Promise<Kept> {
+  db = actAs(me, db);
   const ending = writes.filter((write) => write.end !== null);
   // One statement, for each trip to the database is time in which a kill would cost text.
   const parts = [...locking(ending), sql`kept as (${updatedRuns(processId, writes, ending.length > 0)})`];
@@ -123,11 +125,12 @@ async function markAnswered(trx: Trx, chatIds: readonly string[]): Promise<void>
 
 /** Up to about 100 chunks of events after `after`, as their JSON texts; `from` is the seq of the first. */
 export async function readRunEvents(
-  _me: Server,
+  me: Server,
   db: Db,
   runId: string,
   after: number,
 ): Promise<{ from: number; events: string[] } | null> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("run_events")
     .select(["from_seq", "data"])
@@ -160,7 +163,8 @@ export type Settled = { status: RunStatus; content: string; lastSeq: number; cha
  * that counts; what was cut away is replaced by void events, so that seq has no
  * gap and a reader who was further ahead is told the truth by the final event.
  */
-export async function settleRun(_me: Server, db: Db, runId: string, how: Settlement): Promise<Settled | null> {
+export async function settleRun(me: Server, db: Db, runId: string, how: Settlement): Promise<Settled | null> {
+  db = actAs(me, db);
   const known = await db.selectFrom("runs").select("chat_id").where("id", "=", runId).executeTakeFirst();
   if (known === undefined) return null;
   return db.transaction().execute(async (trx) => {
@@ -203,7 +207,8 @@ export async function settleRun(_me: Server, db: Db, runId: string, how: Settlem
 }
 
 /** Of an answer that was ended before its model had said, or it was estimated, what it used. */
-export async function setRunUsage(_me: Server, db: Db, runId: string, usage: Usage): Promise<void> {
+export async function setRunUsage(me: Server, db: Db, runId: string, usage: Usage): Promise<void> {
+  db = actAs(me, db);
   await db
     .updateTable("runs")
     .set({ usage: JSON.stringify(usage) })

@@ -4,6 +4,7 @@ import type { MessagePart, RunStatus } from "#core/message.ts";
 import type { Actor, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 import { ownChats, seenChats } from "./visible.ts";
 
@@ -21,6 +22,7 @@ export type RunRow = {
 };
 
 export async function getRun(me: Actor, db: Db, runId: string): Promise<RunRow> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("runs")
     .innerJoin("chats", "chats.id", "runs.chat_id")
@@ -58,6 +60,7 @@ export async function getRunMessage(
   db: Db,
   runId: string,
 ): Promise<{ content: string; parts: MessagePart[]; sources: Source[] }> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("runs")
     .innerJoin("chats", "chats.id", "runs.chat_id")
@@ -72,6 +75,7 @@ export async function getRunMessage(
 
 /** Asks the process that writes the run to stop it at `seenSeq`. The first asker's seq counts. */
 export async function requestStop(me: Actor, db: Db, runId: string, seenSeq: number): Promise<void> {
+  db = actAs(me, db);
   const { isOwn } = await getRun(me, db, runId);
   if (!isOwn) throw problem("not-allowed");
   await db
@@ -85,11 +89,12 @@ export async function requestStop(me: Actor, db: Db, runId: string, seenSeq: num
 
 /** Says that these runs are still being written, though nothing came from their models. Answers those that are, with stop requests. */
 export async function beatRuns(
-  _me: Server,
+  me: Server,
   db: Db,
   processId: string,
   runIds: readonly string[],
 ): Promise<Map<string, { stopSeq: number | null }>> {
+  db = actAs(me, db);
   const rows = await db
     .updateTable("runs")
     .set({ heartbeat_at: sql`now()` })
@@ -103,10 +108,11 @@ export async function beatRuns(
 
 /** Of runs in organizations those whose author no longer belongs there. `ownerId` began them; their chats may belong to another person since. */
 export async function findRevokedRuns(
-  _me: Server,
+  me: Server,
   db: Db,
   runs: readonly { runId: string; ownerId: string }[],
 ): Promise<Set<string>> {
+  db = actAs(me, db);
   if (runs.length === 0) return new Set();
   const authors = sql.join(runs.map(({ runId, ownerId }) => sql`(${runId}::uuid, ${ownerId}::text)`));
   const { rows } = await sql<{ id: string }>`select runs.id from (values ${authors}) as asked (id, author)
@@ -117,7 +123,8 @@ export async function findRevokedRuns(
 }
 
 /** Runs that say they are running; `silentFor`: seconds since their process last said so. */
-export async function listRunningRuns(_me: Server, db: Db): Promise<{ id: string; processId: string; silentFor: number }[]> {
+export async function listRunningRuns(me: Server, db: Db): Promise<{ id: string; processId: string; silentFor: number }[]> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("runs")
     .select(["id", "process_id", sql<number>`extract(epoch from now() - heartbeat_at)::float8`.as("silent_for")])
@@ -127,7 +134,8 @@ export async function listRunningRuns(_me: Server, db: Db): Promise<{ id: string
 }
 
 /** Logs of runs that ended a while ago: their message rows are whole, and late readers are answered from those. */
-export async function dropOldRunEvents(_me: Server, db: Db, endedFor: number): Promise<number> {
+export async function dropOldRunEvents(me: Server, db: Db, endedFor: number): Promise<number> {
+  db = actAs(me, db);
   const { numDeletedRows } = await db
     .deleteFrom("run_events")
     .using("runs")

@@ -5,7 +5,7 @@ import { theServer, type Person } from "#core/policy.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { eachDatabase, eachEngine } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
-import { openEngine, type Db } from "../db/database.ts";
+import { openDatabase, openEngine, type BoundDb } from "../db/database.ts";
 import { silent } from "../db/log.ts";
 import { migrate, readMigrations } from "../db/migrate.ts";
 import { indexChatTexts } from "./chat-search-index.ts";
@@ -13,32 +13,32 @@ import { searchChats } from "./search-chats.ts";
 
 type Given = { title?: string; at?: Date };
 
-async function newChat(db: Db, me: Person, texts: readonly string[], { title = "A chat", at = new Date() }: Given = {}) {
+async function newChat(db: BoundDb, me: Person, texts: readonly string[], { title = "A chat", at = new Date() }: Given = {}) {
   const id = uuidv7();
   await db.insertInto("chats").values({ id, owner_id: me.userId, title, updated_at: at }).execute();
   for (const [i, content] of texts.entries()) await newMessage(db, id, content, i + 1);
   return id;
 }
 
-async function newMessage(db: Db, chatId: string, content: string, seq: number): Promise<string> {
+async function newMessage(db: BoundDb, chatId: string, content: string, seq: number): Promise<string> {
   const id = uuidv7();
   await db.insertInto("messages").values({ id, chat_id: chatId, seq, role: "user", content, parts: "[]" }).execute();
   return id;
 }
 
-async function indexAll(db: Db): Promise<void> {
+async function indexAll(db: BoundDb): Promise<void> {
   while ((await indexChatTexts(theServer, db, { texts: 50, characters: 100_000 })) > 0);
 }
 
-const found = async (me: Person, db: Db, query: string) =>
+const found = async (me: Person, db: BoundDb, query: string) =>
   (await searchChats(me, db, query, { limit: 20 })).sessions.map(({ id }) => id);
-const isIndexed = async (db: Db, chatId: string) => {
+const isIndexed = async (db: BoundDb, chatId: string) => {
   const rows = await db.selectFrom("chat_search").select("trigrams").where("chat_id", "=", chatId).execute();
   return rows.every(({ trigrams }) => trigrams !== null);
 };
 
 /** Newer ones, so that a search does not come to the others by looking at the newest. */
-async function addNewer(db: Db, me: Person): Promise<void> {
+async function addNewer(db: BoundDb, me: Person): Promise<void> {
   await sql`insert into chats (id, owner_id, title, updated_at)
     select gen_random_uuid(), ${me.userId}, 'Newer ' || n, now() + n * interval '1 hour' from generate_series(1, 120) as n`.execute(
     db,
@@ -179,20 +179,21 @@ eachDatabase((open) => {
 
 eachEngine((place) => {
   test("chats from before the index are found, at once and when they are indexed", async () => {
-    const engine = await openEngine(await place());
-    const db = engine.db as unknown as Db;
+    const where = await place();
+    const before = await openEngine(where);
     const all = readMigrations();
     const own = all.findIndex(({ name }) => name.includes("searched-chats"));
-    await migrate(engine.db, silent, all.slice(0, own));
-    const me = await newPerson(db);
-    const id = await newChat(db, me, ["An early needle"], { title: "Early title" });
-    await addNewer(db, me);
-    await migrate(engine.db, silent, all);
+    await migrate(before.db, silent, all.slice(0, own));
+    const me = await newPerson(before.db);
+    const id = await newChat(before.db, me, ["An early needle"], { title: "Early title" });
+    await addNewer(before.db, me);
+    await before.close();
+    const { db, close } = await openDatabase(where);
     for (let round = 0; round < 2; round++) {
       expect([await found(me, db, "needle"), await found(me, db, "early tit")]).toEqual([[id], [id]]);
       await indexAll(db);
     }
     expect(await isIndexed(db, id)).toBe(true);
-    await engine.close();
+    await close();
   });
 });

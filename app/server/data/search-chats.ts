@@ -8,7 +8,8 @@ import { sql, type RawBuilder } from "kysely";
 import type { Actor } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { storable } from "#core/storable.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { wantedTrigrams } from "../db/trigrams.ts";
 import { wordPattern } from "../db/word-pattern.ts";
 import { seedOf } from "./chat-search-index.ts";
@@ -16,7 +17,7 @@ import { summaryColumns, summaryOf, type ChatPage, type SummaryRow } from "./cha
 import { isHere, ownChats } from "./visible.ts";
 
 type Page = { before?: string; limit: number };
-type Search = { me: Actor; db: Db; patterns: string[]; trigrams: number[]; ownerId: string; before: string | undefined };
+type Search = { me: Actor; db: BoundDb; patterns: string[]; trigrams: number[]; ownerId: string; before: string | undefined };
 type FoundRow = SummaryRow & { hit: string | null };
 /** A chat in the order of the list. */
 type Place = { id: string; at: string };
@@ -34,6 +35,7 @@ const mostUnread = 500;
 /** Chats whose title, or one message shown in them, holds every word of `query`, whatever its case. */
 export async function searchChats(me: Actor, db: Db, query: string, page: Page): Promise<ChatPage> {
   if (me.kind !== "person") throw problem("not-signed-in");
+  db = actAs(me, db);
   const words = storable(query).trim().split(/\s+/u).slice(0, mostWords);
   const patterns = words.map(wordPattern);
   const trigrams = wantedTrigrams(words, seedOf(me.userId));

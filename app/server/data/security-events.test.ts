@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import { theServer, type Person, type Role } from "#core/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { listEvents, recordAccountEvent, recordEvent, sweepEvents } from "./security-events.ts";
 
-async function memberOf(db: Db, organizationId: string, role: Role): Promise<Person> {
+async function memberOf(db: BoundDb, organizationId: string, role: Role): Promise<Person> {
   const me = await newPerson(db);
   await joinOrganization(db, me.userId, organizationId, role);
   return { ...me, organizationId, memberships: [{ organizationId, slug: "x", name: "X", role, plan: "free" }] };
 }
 
 const address = "192.0.2.7";
-const kinds = async (me: Person, db: Db) => (await listEvents(me, db, { limit: 50 })).events.map((event) => event.kind);
+const kinds = async (me: Person, db: BoundDb) => (await listEvents(me, db, { limit: 50 })).events.map((event) => event.kind);
 
 eachDatabase((open) => {
   test("what happened in an organization is read by those who manage it, and by nobody else", async () => {

@@ -3,7 +3,7 @@
  * deed and never changed; those who manage an organization read it.
  */
 import { sql } from "kysely";
-import { mayManage, type Actor, type Person, type Server } from "#core/policy.ts";
+import { mayManage, theServer, type Actor, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import {
   accountEventKinds,
@@ -14,6 +14,7 @@ import {
 } from "#core/security-event.ts";
 import { storable } from "#core/storable.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 export type NewSecurityEvent = {
@@ -27,6 +28,7 @@ export type NewSecurityEvent = {
 };
 
 export async function recordEvent(me: Actor, db: Db, event: NewSecurityEvent): Promise<void> {
+  db = actAs(theServer, db);
   const person = me.kind === "person" ? me : null;
   const { kind, address, subject = "", result = "done" } = event;
   const organizationId = isWorkspaceEvent(kind) ? (event.organizationId ?? person?.organizationId ?? null) : null;
@@ -48,11 +50,12 @@ export async function recordEvent(me: Actor, db: Db, event: NewSecurityEvent): P
 
 /** What happens to an account before anybody is known by a session. An address without an account leaves nothing behind. */
 export async function recordAccountEvent(
-  _me: Server,
+  me: Server,
   db: Db,
   email: string,
   { kind, address, result = "done" }: Pick<NewSecurityEvent, "kind" | "address" | "result">,
 ): Promise<void> {
+  db = actAs(me, db);
   await sql`insert into security_events (id, kind, user_id, name, email, address, result)
     select ${uuidv7()}::uuid, ${kind}, id, name, email, ${storable(address).slice(0, 100)}, ${result}
     from "user" where email = ${storable(email).trim().toLowerCase()}`.execute(db);
@@ -68,6 +71,8 @@ export type EventPage = { before?: string; limit: number };
 export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage) {
   const organizationId = me.kind === "person" ? me.organizationId : null;
   if (organizationId === null || !mayManage(me, organizationId)) throw problem("not-found");
+  // What members did to their accounts is theirs, and shown to those who manage the organization all the same.
+  db = actAs(theServer, db);
   let query = db
     .selectFrom("security_events")
     .select(["id", "at", "kind", "name", "email", "organization_id", "subject", "address", "result"])
@@ -93,6 +98,7 @@ export async function listEvents(me: Actor, db: Db, { before, limit }: EventPage
 
 /** What the latest export of `me` lacks, as a sentence; null where it was whole, or there was none. Of the organization where they work, or their own. */
 export async function exportGaps(me: Person, db: Db, of: "organization" | "data"): Promise<string | null> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("security_events")
     .select(["kind", "subject"])
@@ -106,7 +112,8 @@ export async function exportGaps(me: Person, db: Db, of: "organization" | "data"
 }
 
 /** What is older than thirteen months goes. */
-export async function sweepEvents(_me: Server, db: Db): Promise<number> {
+export async function sweepEvents(me: Server, db: Db): Promise<number> {
+  db = actAs(me, db);
   const swept = await db
     .deleteFrom("security_events")
     .where("at", "<", sql<Date>`now() - interval '13 months'`)

@@ -10,7 +10,8 @@ import { estimateTokens, type ProviderId } from "#core/models.ts";
 import type { Actor, Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Sent, SentMessage, SentStep, SentTool } from "#core/sent.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 import { ownChats } from "./visible.ts";
 
 /** Pieces are named by their digest. */
@@ -32,7 +33,8 @@ type Kept = { chatId: string; messageId: string; outline: SentOutline; pieces: R
 /** So much is kept of one chat, packed; what comes after is not. */
 const mostOfChat = 24_000_000;
 
-export async function keepSent(_me: Server, db: Db, { chatId, messageId, outline, pieces }: Kept): Promise<void> {
+export async function keepSent(me: Server, db: Db, { chatId, messageId, outline, pieces }: Kept): Promise<void> {
+  db = actAs(me, db);
   const digests = [...pieces.keys()];
   const { rows: there } = await sql<{ digest: string | null; size: string }>`
     select digest, (select coalesce(sum(octet_length(body)), 0)::text from sent_pieces where chat_id = ${chatId}) as size
@@ -50,6 +52,7 @@ export async function keepSent(_me: Server, db: Db, { chatId, messageId, outline
 }
 
 export async function getSent(me: Actor, db: Db, messageId: string): Promise<Sent> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("messages")
     .innerJoin("chats", "chats.id", "messages.chat_id")
@@ -80,7 +83,7 @@ const destinations: Record<ProviderId, string | null> = {
 const pack = promisify<Uint8Array, Buffer>(deflateRaw);
 const unpack = promisify<Uint8Array, Buffer>(inflateRaw);
 
-async function stepsOf(db: Db, chatId: string, { steps }: SentOutline): Promise<SentStep[]> {
+async function stepsOf(db: BoundDb, chatId: string, { steps }: SentOutline): Promise<SentStep[]> {
   const digests = [...new Set(steps.flatMap(({ instructions, tools, messages }) => [instructions, tools, ...messages]))];
   const rows = await db
     .selectFrom("sent_pieces")

@@ -1,6 +1,7 @@
 /* Sessions as better-auth keeps them, read with the person and the memberships in one query. */
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 export type SessionRow = {
@@ -15,7 +16,8 @@ export type SessionRow = {
 };
 
 /** Those of the tokens that stand for a session which has not ended. However busy, one ends thirty days after its sign-in. */
-export async function findSessions(_me: Server, db: Db, tokens: readonly string[]): Promise<SessionRow[]> {
+export async function findSessions(me: Server, db: Db, tokens: readonly string[]): Promise<SessionRow[]> {
+  db = actAs(me, db);
   const { rows } = await sql<SessionRow>`
     select session.token, session."expiresAt", person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", person.plan,
       coalesce((select json_agg(json_build_object('organizationId', member."organizationId", 'slug', organization.slug, 'name', organization.name, 'role', member.role, 'plan', organization.plan))

@@ -3,16 +3,19 @@ import { sql } from "kysely";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { mostIgnored, mostWords, type SpellingChange, type SpellingMemory } from "#core/spelling-memory.ts";
-import type { Db, Trx } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../db/database.ts";
 import { isHere, seenDrafts } from "./visible.ts";
 
 export async function getSpellingMemory(me: Person, db: Db, draftId?: string): Promise<SpellingMemory> {
+  db = actAs(me, db);
   if (draftId !== undefined) await refuseUnseen(me, db, draftId);
   return readMemory(me, db, draftId);
 }
 
 /** The same change told again changes nothing. */
 export async function changeSpellingMemory(me: Person, db: Db, change: SpellingChange): Promise<SpellingMemory> {
+  db = actAs(me, db);
   const { added, removed, draftId, ignored } = change;
   return db.transaction().execute(async (trx) => {
     if (draftId !== undefined) await refuseUnseen(me, trx, draftId);
@@ -23,12 +26,12 @@ export async function changeSpellingMemory(me: Person, db: Db, change: SpellingC
   });
 }
 
-async function refuseUnseen(me: Person, db: Db | Trx, draftId: string): Promise<void> {
+async function refuseUnseen(me: Person, db: BoundDb, draftId: string): Promise<void> {
   const seen = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
   if (seen === undefined) throw problem("not-found");
 }
 
-async function readMemory(me: Person, db: Db | Trx, draftId: string | undefined): Promise<SpellingMemory> {
+async function readMemory(me: Person, db: BoundDb, draftId: string | undefined): Promise<SpellingMemory> {
   const { rows } = await sql<{ entry: string; isWord: boolean }>`
     select entry, draft_id is null as "isWord" from spelling_memory
     where owner_id = ${me.userId} and ${isHere(me, "spelling_memory.organization_id")}

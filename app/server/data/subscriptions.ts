@@ -7,16 +7,19 @@
 import { sql } from "kysely";
 import type { Actor, Person, Server } from "#core/policy.ts";
 import { boughtPlan, isLive, type PaidPlan, type Subscription } from "#core/subscription.ts";
-import type { Db, Trx } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../db/database.ts";
 
 /** Stripe's name for the place in which the person works; null where nothing was ever bought. */
 export async function findCustomer(me: Person, db: Db): Promise<string | null> {
+  db = actAs(me, db);
   const row = await db.selectFrom("billing_customers").select("id").where(ofPlace(me)).executeTakeFirst();
   return row?.id ?? null;
 }
 
 /** Answers the name that counts: of two who save one at the same time, the first. */
 export async function saveCustomer(me: Person, db: Db, customerId: string): Promise<string> {
+  db = actAs(me, db);
   const owner = me.organizationId === null ? { user_id: me.userId } : { organization_id: me.organizationId };
   await db
     .insertInto("billing_customers")
@@ -28,20 +31,24 @@ export async function saveCustomer(me: Person, db: Db, customerId: string): Prom
 
 /** Those of the place, the youngest first. */
 export async function listSubscriptions(me: Person, db: Db): Promise<Subscription[]> {
+  db = actAs(me, db);
   const customerId = await findCustomer(me, db);
   return customerId === null ? [] : subscriptionsOf(me, db, customerId);
 }
 
 /** Whether something goes on being paid for in the place: nobody is to pay for what has been deleted. */
 export async function isPaying(me: Person, db: Db): Promise<boolean> {
+  db = actAs(me, db);
   return (await listSubscriptions(me, db)).some((one) => isLive(one) && one.cancelsAt === null);
 }
 
-export async function hasSeenEvent(_me: Server, db: Db, eventId: string): Promise<boolean> {
+export async function hasSeenEvent(me: Server, db: Db, eventId: string): Promise<boolean> {
+  db = actAs(me, db);
   return (await db.selectFrom("billing_events").select("id").where("id", "=", eventId).executeTakeFirst()) !== undefined;
 }
 
-export async function keepEvent(_me: Server, db: Db, eventId: string): Promise<void> {
+export async function keepEvent(me: Server, db: Db, eventId: string): Promise<void> {
+  db = actAs(me, db);
   await db
     .insertInto("billing_events")
     .values({ id: eventId })
@@ -50,11 +57,8 @@ export async function keepEvent(_me: Server, db: Db, eventId: string): Promise<v
 }
 
 /** The number of a question that is about to be put; null for a customer who is not one of ours. */
-export async function numberQuestion(
-  _me: Server,
-  db: Db,
-  subscription: { id: string; customerId: string },
-): Promise<number | null> {
+export async function numberQuestion(me: Server, db: Db, subscription: { id: string; customerId: string }): Promise<number | null> {
+  db = actAs(me, db);
   const { rows } = await sql<{ asked: number }>`insert into subscriptions (id, customer_id, asked)
     select ${subscription.id}, id, 1 from billing_customers where id = ${subscription.customerId}
     on conflict (id) do update set asked = subscriptions.asked + 1 where subscriptions.customer_id = excluded.customer_id
@@ -66,6 +70,7 @@ type Answered = { id: string; customerId: string; question: number; state: Subsc
 
 /** Keeps what Stripe answered, unless a younger question has been answered, and gives the place the plan that is now bought. */
 export async function keepAnswer(me: Server, db: Db, { id, customerId, question, state }: Answered): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     // One at a time for each customer: the plan is made of all their subscriptions.
     await trx.selectFrom("billing_customers").select("id").where("id", "=", customerId).forUpdate().execute();
@@ -96,7 +101,7 @@ async function givePlan(me: Server, trx: Trx, customerId: string): Promise<void>
     where id = (select organization_id from billing_customers where id = ${customerId})`.execute(trx);
 }
 
-async function subscriptionsOf(_me: Actor, db: Db, customerId: string): Promise<Subscription[]> {
+async function subscriptionsOf(_me: Actor, db: BoundDb, customerId: string): Promise<Subscription[]> {
   const rows = await db
     .selectFrom("subscriptions")
     .select(["plan", "status", "seats", "renews_at", "cancels_at"])

@@ -5,13 +5,15 @@
  */
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db } from "../db/database.ts";
 
 /** Half a minute a code, and one before and one after are accepted too. */
 const rememberedSeconds = 120;
 
 /** True when nobody has tried this code for this person lately. */
-export async function takeCode(_me: Server, db: Db, userId: string, code: string): Promise<boolean> {
+export async function takeCode(me: Server, db: Db, userId: string, code: string): Promise<boolean> {
+  db = actAs(me, db);
   const row = await db
     .insertInto("tried_codes")
     .values({ user_id: userId, code: code.slice(0, 32) })

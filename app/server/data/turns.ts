@@ -10,6 +10,7 @@ import { contentOf, type MessagePart } from "#core/message.ts";
 import { canChangeChat, mayMake, type Person, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import type { Source } from "#core/source.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { countingAnswers, lockingAnswers, refuseBeyondAnswers, type AnswersUsed } from "./answers-in-progress.ts";
 import { chatRefusal } from "./chat-refusal.ts";
@@ -43,7 +44,8 @@ export type BegunTurn = {
  * what they have in common is written once for all. A refusal of one is a
  * refusal of all; whoever gathered them tries them one by one then.
  */
-export async function beginTurns(_me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<BegunTurn[]> {
+export async function beginTurns(me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<BegunTurn[]> {
+  db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const isNew = (turn: TurnToBegin) => turn.request.trigger === "send" && turn.request.version === 0;
     if (turns.some((turn) => isNew(turn) && !mayMake(turn.me)))

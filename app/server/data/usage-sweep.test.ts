@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { theServer } from "#core/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { joinOrganization, newOrganization, newPerson } from "#test/people.ts";
-import type { Db } from "../db/database.ts";
+import type { BoundDb } from "../db/database.ts";
 import { addUsage, countUsageByMonth, type ApiUse } from "./api-usage.ts";
 import { getOwnAccount } from "./own-data.ts";
 import { sweepUsage } from "./usage-sweep.ts";
@@ -12,14 +12,14 @@ import { sweepUsage } from "./usage-sweep.ts";
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 
-async function manager(db: Db) {
+async function manager(db: BoundDb) {
   const there = { ...(await newOrganization(db)), role: "owner" as const };
   const person = await newPerson(db);
   await joinOrganization(db, person.userId, there.organizationId, "owner");
   return { ...person, memberships: [there], organizationId: there.organizationId };
 }
 
-const rowsOf = async (db: Db, table: "api_usage" | "api_usage_months", organizationId: string) =>
+const rowsOf = async (db: BoundDb, table: "api_usage" | "api_usage_months", organizationId: string) =>
   (await db.selectFrom(table).selectAll().where("organization_id", "=", organizationId).execute()).length;
 
 eachDatabase((open) => {

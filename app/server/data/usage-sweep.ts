@@ -5,12 +5,14 @@
  */
 import { sql } from "kysely";
 import type { Server } from "#core/policy.ts";
-import type { Db } from "../db/database.ts";
+import { actAs } from "../db/acting.ts";
+import type { BoundDb, Db } from "../db/database.ts";
 
 export const sweptAtOnce = 10_000;
 
 /** Sweeps what is older than so many days; answers how many rows went. */
 export async function sweepUsage(me: Server, db: Db, days: number): Promise<number> {
+  db = actAs(me, db);
   let all = 0;
   for (const sweep of [sweepApiUsage, sweepPlanTokens])
     for (let swept = sweptAtOnce; swept === sweptAtOnce; all += swept) swept = await sweep(me, db, days);
@@ -18,7 +20,7 @@ export async function sweepUsage(me: Server, db: Db, days: number): Promise<numb
 }
 
 /** Rows come in the order of time, so the oldest are found without an index on time. */
-async function sweepApiUsage(_me: Server, db: Db, days: number): Promise<number> {
+async function sweepApiUsage(_me: Server, db: BoundDb, days: number): Promise<number> {
   const { rows } = await sql<{ swept: number }>`
     with oldest as (select seq from api_usage order by seq limit ${sweptAtOnce} for update skip locked),
     gone as (delete from api_usage using oldest where api_usage.seq = oldest.seq
@@ -36,7 +38,7 @@ async function sweepApiUsage(_me: Server, db: Db, days: number): Promise<number>
   return rows[0]!.swept;
 }
 
-async function sweepPlanTokens(_me: Server, db: Db, days: number): Promise<number> {
+async function sweepPlanTokens(_me: Server, db: BoundDb, days: number): Promise<number> {
   const { rows } = await sql<{ swept: number }>`
     with oldest as (select ctid from plan_tokens where day < (now() at time zone 'UTC')::date - ${days}::int
       limit ${sweptAtOnce} for update skip locked),

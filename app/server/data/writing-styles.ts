@@ -16,10 +16,12 @@ import {
   type StyleSample,
 } from "#core/style/writing-style.ts";
 import { uuidv7 } from "#core/uuid.ts";
+import { actAs } from "../db/acting.ts";
 import type { Db, Trx } from "../db/database.ts";
 import { isHere, ownDrafts } from "./visible.ts";
 
 export async function getStyle(me: Person, db: Db, of: StyleOwner): Promise<StoredStyle> {
+  db = actAs(me, db);
   const row = await db
     .selectFrom("writing_styles")
     .select(["samples", "description", "house"])
@@ -29,6 +31,7 @@ export async function getStyle(me: Person, db: Db, of: StyleOwner): Promise<Stor
 }
 
 export async function changeStyle(me: Person, db: Db, of: StyleOwner, { description, house }: StyleChange): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const { id } = await lockedStyle(me, trx, of);
     if (description !== undefined) await write(trx, id, { description: description === "" ? null : description });
@@ -37,6 +40,7 @@ export async function changeStyle(me: Person, db: Db, of: StyleOwner, { descript
 }
 
 export async function addStyleSample(me: Person, db: Db, of: StyleOwner, sample: StyleSample): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const { id, samples } = await lockedStyle(me, trx, of);
     if (samples.length >= mostSamples)
@@ -46,6 +50,7 @@ export async function addStyleSample(me: Person, db: Db, of: StyleOwner, sample:
 }
 
 export async function removeStyleSample(me: Person, db: Db, of: StyleOwner, sampleId: string): Promise<void> {
+  db = actAs(me, db);
   await db.transaction().execute(async (trx) => {
     const { id, samples } = await lockedStyle(me, trx, of);
     const left = samples.filter((sample) => sample.id !== sampleId);
@@ -55,6 +60,7 @@ export async function removeStyleSample(me: Person, db: Db, of: StyleOwner, samp
 }
 
 export async function deleteStyle(me: Person, db: Db, of: StyleOwner): Promise<void> {
+  db = actAs(me, db);
   await db.deleteFrom("writing_styles").where(isOf(me, of)).execute();
 }
 
@@ -67,6 +73,7 @@ export function stylesFor(userId: Expression<unknown>, organizationId: Expressio
 
 /** What a draft of theirs is checked against here; null where nothing is decided or measured. */
 export async function getWritingRules(me: Person, db: Db): Promise<WritingRules | null> {
+  db = actAs(me, db);
   const rows = await db
     .selectFrom("writing_styles")
     .select(["user_id", "samples", "house"])
@@ -82,7 +89,7 @@ const mostDrafts = 50;
 
 /** Drafts of one's own, here, that a sample can be taken from. */
 export async function listDraftsToMeasure(me: Person, db: Db): Promise<{ id: string; name: string }[]> {
-  return db
+  return actAs(me, db)
     .selectFrom("drafts")
     .select(["id", "name"])
     .where(ownDrafts(me))

@@ -3,20 +3,21 @@
  * no DATABASE_URL is set and PostgreSQL when it is; everything after that is
  * the same Kysely, the same tables, the same migrations, the same driver.
  */
-import { sql, type Kysely, type Transaction } from "kysely";
+import { sql } from "kysely";
+import type { BoundDb } from "./acting.ts";
 import { checkPayload } from "./channels.ts";
 import { openEmbedded } from "./embedded.ts";
 import type { Living } from "./living.ts";
 import { silent, type Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
+import { preparePersonRole } from "./person-role.ts";
 import { openPostgres } from "./postgres.ts";
-import type { Tables } from "./tables.ts";
 
-export type Db = Kysely<Tables>;
-export type Trx = Transaction<Tables>;
+export type { BoundDb, Db, Trx } from "./acting.ts";
 
 export type Database = {
-  db: Db;
+  /** Stet's own, which no policy concerns. */
+  db: BoundDb;
   engine: "embedded" | "postgres";
   /** Resolves when the server answers a trivial query; rejects with a readable reason. */
   ping(): Promise<void>;
@@ -34,7 +35,7 @@ export type Database = {
 /** What an engine brings; the rest is common. */
 export type Engine = {
   name: Database["engine"];
-  db: Db;
+  db: BoundDb;
   /** Runs work that may rightly take longer than a statement's limit. */
   unlimited<T>(work: () => Promise<T>): Promise<T>;
   /** One piece of the background work that a server does by itself; false when nothing was due. */
@@ -69,6 +70,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const engine = await openEngine(options);
   try {
     await engine.unlimited(() => migrate(engine.db, log));
+    await preparePersonRole(engine.db);
   } catch (error) {
     await engine.close();
     throw error;

@@ -3,6 +3,8 @@
  * One session serves the whole process, through a pool of one.
  */
 import { Pool, type ClientBase, type PoolClient } from "pg";
+import { theServer } from "#core/policy.ts";
+import { actAs } from "./acting.ts";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import type { Engine } from "./database.ts";
 import { ClientStream } from "./embedded/client-stream.ts";
@@ -38,16 +40,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Engine> {
 function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
   const channels = new Channels(log);
   const pool = sessionOn(thread, channels, log);
-  const db = guardedKysely({ pool });
+  const { db, refuseInside } = guardedKysely(pool);
   const stopTidying = keepTidy(pool, thread, log);
   return {
     name: "embedded",
-    db,
+    db: actAs(theServer, db),
     unlimited: (work) => thread.unlimited(work),
     tidy: () => tidy(pool, thread, true),
     // This process alone has the folder open: what it says itself need not pass through the database.
     async notify(channel, payload) {
-      db.refuseInside();
+      refuseInside();
       setImmediate(() => channels.deliver(channel, payload));
     },
     // Triggers speak from inside the database: what ends somebody's access (server/revocations.ts).

@@ -7,11 +7,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import {
   Kysely,
   PostgresDialect,
-  PostgresDriver,
+  type KyselyPlugin,
   type PostgresDialectConfig,
   type Transaction,
   type TransactionBuilder,
 } from "kysely";
+import type { Pool } from "pg";
+import { ActingDriver } from "./acting-driver.ts";
+import type { BoundDb } from "./acting.ts";
 import type { Tables } from "./tables.ts";
 import { unavailableOr } from "./unavailable.ts";
 
@@ -19,36 +22,29 @@ import { unavailableOr } from "./unavailable.ts";
 type Inside = AsyncLocalStorage<{ open: boolean }>;
 type Scoped<Handle> = { execute<T>(work: (handle: Handle) => Promise<T>): Promise<T> };
 
+/** `refuseInside` throws inside a transaction: for what is done beside the database but must wait for its end all the same. */
+export type Guarded = { db: BoundDb; refuseInside(): void };
+
 /** The handle everybody works with, over a pool of either engine. */
-export function guardedKysely(config: PostgresDialectConfig): GuardedKysely {
+export function guardedKysely(pool: Pool): Guarded {
   const inside: Inside = new AsyncLocalStorage();
-  return new GuardedKysely(new GuardedDialect(config, inside), inside);
+  const db = guard(new Kysely<Tables>({ dialect: new GuardedDialect({ pool }, inside) }), inside);
+  return { db, refuseInside: () => refuseIfOpen(inside) };
 }
 
-class GuardedKysely extends Kysely<Tables> {
-  readonly #inside: Inside;
-
-  constructor(dialect: PostgresDialect, inside: Inside) {
-    super({ dialect });
-    this.#inside = inside;
-  }
-
-  /** Throws inside a transaction. For what is done beside the database but must wait for the end of the transaction all the same. */
-  refuseInside(): void {
-    refuseIfOpen(this.#inside);
-  }
-
-  override transaction() {
-    return scopedTransaction(super.transaction(), this.#inside);
-  }
-
-  override connection() {
-    return scoped<Kysely<Tables>, ReturnType<Kysely<Tables>["connection"]>>(super.connection(), this.#inside);
-  }
-
-  override startTransaction(): never {
-    throw new Error("Use db.transaction().execute(…): a transaction ended by hand cannot be guarded and is easily left open.");
-  }
+/** Each plugin makes a new handle. */
+function guard(handle: BoundDb, inside: Inside): BoundDb {
+  const { transaction, connection, withPlugin, withoutPlugins } = Kysely.prototype as BoundDb;
+  return Object.assign(handle, {
+    transaction: () => scopedTransaction(transaction.call(handle) as TransactionBuilder<Tables>, inside),
+    connection: () =>
+      scoped<BoundDb, ReturnType<BoundDb["connection"]>>(connection.call(handle) as ReturnType<BoundDb["connection"]>, inside),
+    withPlugin: (plugin: KyselyPlugin) => guard(withPlugin.call(handle, plugin) as BoundDb, inside),
+    withoutPlugins: () => guard(withoutPlugins.call(handle) as BoundDb, inside),
+    startTransaction(): never {
+      throw new Error("Use db.transaction().execute(…): a transaction ended by hand cannot be guarded and is easily left open.");
+    },
+  });
 }
 
 function refuseIfOpen(inside: Inside): void {
@@ -95,9 +91,9 @@ class GuardedDialect extends PostgresDialect {
   }
 }
 
-type Connection = Awaited<ReturnType<PostgresDriver["acquireConnection"]>>;
+type Connection = Awaited<ReturnType<ActingDriver["acquireConnection"]>>;
 
-class GuardedDriver extends PostgresDriver {
+class GuardedDriver extends ActingDriver {
   readonly #inside: Inside;
   readonly #known = new WeakSet<object>();
 
@@ -106,7 +102,7 @@ class GuardedDriver extends PostgresDriver {
     this.#inside = inside;
   }
 
-  override async acquireConnection(options?: Parameters<PostgresDriver["acquireConnection"]>[0]) {
+  override async acquireConnection(options?: Parameters<ActingDriver["acquireConnection"]>[0]) {
     refuseIfOpen(this.#inside);
     try {
       return this.#watched(await super.acquireConnection(options));

@@ -7,9 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
+import { theServer, type Actor } from "#core/policy.ts";
 import { temporaryFolder } from "#test/databases.ts";
 import { freePort } from "#test/free-port.ts";
+import { newPerson, newProject } from "#test/people.ts";
 import { newPostgresDatabase } from "#test/postgres.ts";
+import { actAs } from "./acting.ts";
 import { openDatabase } from "./database.ts";
 import { newProcessId } from "./living.ts";
 
@@ -42,11 +45,7 @@ describe.skipIf(!canRun)("through PgBouncer", () => {
   });
 
   test("news, locks of processes and transactions work as without it", async () => {
-    const place = await newPlace([
-      "timezone to 'UTC'",
-      "statement_timeout to '30s'",
-      "idle_in_transaction_session_timeout to '30s'",
-    ]);
+    const place = await newPlace(settings);
     const [here, there] = [await openDatabase(place), await openDatabase(place)];
     const heard: string[] = [];
     await there.listen("news", (payload) => heard.push(payload));
@@ -69,7 +68,24 @@ describe.skipIf(!canRun)("through PgBouncer", () => {
     await here.close();
     await there.close();
   });
+
+  test("people who ask at the same time through the same sessions see their own rows, and Stet sees all", async () => {
+    const { db, close } = await openDatabase(await newPlace(settings));
+    const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(db)));
+    for (const one of people) await newProject(db, one);
+    const all = sql<{ owner_id: string }>`select owner_id from projects, pg_sleep(0.005)`;
+    const ownersSeen = async (who: Actor) => new Set((await all.execute(actAs(who, db))).rows.map((row) => row.owner_id));
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        await Promise.all(people.map(async (one) => expect(await ownersSeen(one)).toEqual(new Set([one.userId]))));
+        expect((await ownersSeen(theServer)).size).toBe(people.length);
+      }),
+    );
+    await close();
+  });
 });
+
+const settings = ["timezone to 'UTC'", "statement_timeout to '30s'", "idle_in_transaction_session_timeout to '30s'"];
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 

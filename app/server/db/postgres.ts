@@ -9,7 +9,9 @@
  */
 import { sql } from "kysely";
 import { Client, Pool, type ClientConfig } from "pg";
+import { theServer } from "#core/policy.ts";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
+import { actAs } from "./acting.ts";
 import { guardedKysely } from "./guard.ts";
 import type { Log } from "./log.ts";
 import type { Engine } from "./database.ts";
@@ -47,7 +49,7 @@ export async function openPostgres(
     throw error;
   }
   const own = new OwnSession({ ...common, connectionString: directUrl ?? url }, log);
-  const db = guardedKysely({ pool });
+  const db = actAs(theServer, guardedKysely(pool).db);
   return {
     name: "postgres",
     db,

@@ -1,0 +1,56 @@
+/*
+ * A statement on behalf of an actor, in one round trip: the actor is set in the
+ * same batch of the extended protocol, and a batch is one transaction. So what
+ * was set ends with the statement, whatever pool the connection goes back to.
+ */
+import { Query, type QueryResult } from "pg";
+import type { Identity } from "./acting.ts";
+
+/** What a query of `pg` calls, which its types leave out. */
+type Wire = {
+  parse(message: { text: string }): void;
+  bind(message: { values: readonly string[] }): void;
+  execute(message: object): void;
+};
+type Submitted = {
+  prepare(wire: Wire): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, wire: Wire): void;
+};
+type Config = {
+  text: string;
+  values: readonly unknown[];
+  queryMode: "extended";
+  callback: (error: Error | null, result: QueryResult) => void;
+};
+const Base = Query as unknown as new (config: Config) => Submitted;
+
+const setIdentity = `select set_config('role', $1, true), set_config('stet.user', $2, true),
+  set_config('stet.email', $3, true), set_config('stet.places', $4, true)`;
+
+export class ActingQuery extends Base {
+  readonly #identity: Identity;
+  #isSetting = true;
+
+  constructor(identity: Identity, config: Config) {
+    super(config);
+    this.#identity = identity;
+  }
+
+  override prepare(wire: Wire) {
+    const { role, user, email, places } = this.#identity;
+    wire.parse({ text: setIdentity });
+    wire.bind({ values: [role, user, email, places] });
+    wire.execute({});
+    super.prepare(wire);
+  }
+
+  override handleDataRow(message: unknown) {
+    if (!this.#isSetting) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, wire: Wire) {
+    if (this.#isSetting) this.#isSetting = false;
+    else super.handleCommandComplete(message, wire);
+  }
+}
