@@ -24,8 +24,6 @@ const ticketSeconds = 300;
 
 export function leaving(stet: Stet, confirmed: Confirmed) {
   const app = new Hono<ApiEnv>();
-  const letters = accountMail(stet.env, stet.mail);
-
   app.post("/export", async (c) => {
     const me = await confirmed(c, await bodyOf(c, proof));
     const ticket = await keepOnce(theServer, stet.db, "export", me.userId, ticketSeconds);
@@ -55,9 +53,11 @@ export function leaving(stet: Stet, confirmed: Confirmed) {
     const me = await confirmed(c, await bodyOf(c, proof));
     const obstacle = deletionObstacle(await whatGoes(me, stet.db));
     if (obstacle !== null) throw problem("cannot-delete-account", obstacle);
-    const at = await requestDeletion(me, stet.db);
+    const at = await requestDeletion(me, stet.db, (trx, when) =>
+      accountMail(stet.env, stet.mail.within(trx)).deletionRequested(me.email, when),
+    );
+    stet.mail.wake();
     await audit(stet, c, { kind: "deletion-requested" });
-    await letters.deletionRequested(me.email, at);
     return c.json({ at: at.toISOString() });
   });
   return app;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { givenRoles } from "#core/organization.ts";
 import { changeRole, leaveOrganization, listMembers, removeMember } from "#server/data/members.ts";
 import { listRemovedMembers, restoreMember } from "#server/data/removed-members.ts";
+import type { Trx } from "#server/db/database.ts";
 import { organizationMail } from "#server/organization-mail.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
@@ -17,7 +18,7 @@ const roleSchema = z.object({ role: z.enum(givenRoles) });
 
 export function members(stet: Stet) {
   const app = new Hono<ApiEnv>();
-  const letters = organizationMail(stet.env, stet.mail);
+  const lettersIn = (trx: Trx) => organizationMail(stet.env, stet.mail.within(trx));
 
   app.get("/api/members", async (c) => {
     const me = personOf(c);
@@ -39,20 +40,24 @@ export function members(stet: Stet) {
   app.patch("/api/members/:id", async (c) => {
     const { me, organization } = placeOf(c);
     const { role } = await bodyOf(c, roleSchema);
-    const other = await changeRole(me, stet.db, c.req.param("id"), role);
+    const other = await changeRole(me, stet.db, c.req.param("id"), role, async (trx, before) => {
+      if (before.role !== role) await lettersIn(trx).roleChanged(before.email, organization, role);
+    });
     if (other.role === role) return c.json({ status: true });
+    stet.mail.wake();
     await audit(stet, c, { kind: "role-changed", subject: `${other.email}: ${other.role} → ${role}` });
-    await letters.roleChanged(other.email, organization, role);
     return c.json({ status: true });
   });
 
   app.delete("/api/members/:id", async (c) => {
     const { me, organization } = placeOf(c);
     const { heirId } = await bodyOf(c, removalSchema);
-    const { member, heir, projects } = await removeMember(me, stet.db, c.req.param("id"), heirId);
+    const { member, heir, projects } = await removeMember(me, stet.db, c.req.param("id"), heirId, (trx, removal) =>
+      lettersIn(trx).removed(removal.member.email, organization, removal.heir),
+    );
+    stet.mail.wake();
     const went = projects === 0 ? "" : `; ${projects} ${projects === 1 ? "project" : "projects"} to ${heir.email}`;
     await audit(stet, c, { kind: "member-removed", subject: `${member.email}${went}` });
-    await letters.removed(member.email, organization, heir);
     return c.json({ status: true, projects, heir: heir.name });
   });
 
@@ -60,9 +65,11 @@ export function members(stet: Stet) {
 
   app.post("/api/members/removed/:id/restore", async (c) => {
     const { me, organization } = placeOf(c);
-    const { email } = await restoreMember(me, stet.db, c.req.param("id"));
+    const { email } = await restoreMember(me, stet.db, c.req.param("id"), (trx, restored) =>
+      lettersIn(trx).restored(restored.email, organization),
+    );
+    stet.mail.wake();
     await audit(stet, c, { kind: "member-restored", subject: email });
-    await letters.restored(email, organization);
     return c.json({ status: true });
   });
   return app;

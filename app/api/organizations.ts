@@ -16,6 +16,7 @@ import {
   scheduleDeletion,
 } from "#server/data/organizations.ts";
 import { isPaying } from "#server/data/subscriptions.ts";
+import type { Trx } from "#server/db/database.ts";
 import { organizationMail } from "#server/organization-mail.ts";
 import { createLimiter } from "#server/limiter.ts";
 import type { Stet } from "#server/stet.ts";
@@ -33,7 +34,7 @@ const deleteSchema = z.object({ name: text, password: z.unknown().optional() });
 export function organizations(stet: Stet) {
   const app = new Hono<ApiEnv>();
   const confirmed = createConfirmation(stet);
-  const letters = organizationMail(stet.env, stet.mail);
+  const lettersIn = (trx: Trx) => organizationMail(stet.env, stet.mail.within(trx));
   const creations = createLimiter(stet.db, { name: "organizations", points: 10, seconds: 3600 });
 
   app.get("/api/organizations", async (c) => c.json({ organizations: await listOrganizations(personOf(c), stet.db) }));
@@ -67,9 +68,9 @@ export function organizations(stet: Stet) {
     const { me, organization } = placeOf(c);
     if (!mayDisposeOf(me, organization.organizationId)) throw problem("not-allowed");
     await confirmed(c, proof);
-    const { email } = await handOver(me, stet.db, memberId);
+    const { email } = await handOver(me, stet.db, memberId, (trx, next) => lettersIn(trx).handedOver(organization, me, next.email));
+    stet.mail.wake();
     await audit(stet, c, { kind: "ownership-handed-over", subject: email });
-    await letters.handedOver(organization, me, email);
     return c.json({ status: true });
   });
 
@@ -79,17 +80,21 @@ export function organizations(stet: Stet) {
     if (!mayDisposeOf(me, organization.organizationId)) throw problem("not-allowed");
     await confirmed(c, proof);
     if (await isPaying(me, stet.db)) throw problem("still-paying");
-    const { at, emails } = await scheduleDeletion(me, stet.db, name);
+    const { at } = await scheduleDeletion(me, stet.db, name, async (trx, deletion) => {
+      for (const email of deletion.emails) await lettersIn(trx).deletionScheduled(email, organization, deletion.at);
+    });
+    stet.mail.wake();
     await audit(stet, c, { kind: "organization-deletion-scheduled" });
-    for (const email of emails) await letters.deletionScheduled(email, organization, at);
     return c.json({ at: at.toISOString() });
   });
 
   app.post("/api/organization/keep", async (c) => {
     const { me, organization } = placeOf(c);
-    const emails = await cancelDeletion(me, stet.db);
+    const emails = await cancelDeletion(me, stet.db, async (trx, members) => {
+      for (const email of members) await lettersIn(trx).deletionCancelled(email, organization);
+    });
+    stet.mail.wake();
     if (emails.length > 0) await audit(stet, c, { kind: "organization-deletion-cancelled" });
-    for (const email of emails) await letters.deletionCancelled(email, organization);
     return c.json({ status: true });
   });
   return app;

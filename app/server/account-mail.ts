@@ -1,11 +1,11 @@
 /* Which letter goes out when something happens to an account, and where its link leads: always to the address of the settings. */
 import type { Env } from "./env.ts";
 import * as write from "./letters/account-letters.ts";
-import type { Mail } from "./mail.ts";
+import type { Post } from "./mail.ts";
 
 export type AccountMail = ReturnType<typeof accountMail>;
 
-export function accountMail(env: Pick<Env, "url" | "MAIL_LINK_SECONDS">, mail: Mail) {
+export function accountMail(env: Pick<Env, "url" | "MAIL_LINK_SECONDS">, mail: Post) {
   const { url, MAIL_LINK_SECONDS: seconds } = env;
   const link = (path: string, token: string) => `${url}${path}?token=${encodeURIComponent(token)}`;
   const forgotten = `${url}/auth/forgot-password`;

@@ -22,10 +22,10 @@ export function sweepAccounts(parts: SweepParts): () => void {
 
 export async function deleteDueAccounts({ db, mail, avatars }: SweepParts): Promise<void> {
   for (;;) {
-    const deleted = await deleteNextAccount(theServer, db);
+    const deleted = await deleteNextAccount(theServer, db, (trx, { email }) => mail.within(trx).post(email, accountDeleted()));
     if (deleted === undefined) return;
+    mail.wake();
     const digest = avatarDigest(deleted.image);
     if (digest !== null && !(await isImageUsed(theServer, db, deleted.image!))) await avatars.remove(digest);
-    await mail.post(deleted.email, accountDeleted());
   }
 }

@@ -1,7 +1,7 @@
 /* Carries out the letters about comments: those that are due, when a comment is written and every half minute. */
 import { placePath } from "#core/place.ts";
 import { theServer } from "#core/policy.ts";
-import { takeCommentNews } from "./data/comment-letters.ts";
+import { takeCommentNews, type CommentNews } from "./data/comment-letters.ts";
 import type { Db } from "./db/database.ts";
 import { commentsOnDraft } from "./letters/comment-letter.ts";
 import type { Log } from "./log.ts";
@@ -14,7 +14,7 @@ export type CommentLetters = {
   close(): Promise<void>;
 };
 
-type Parts = { db: Db; log: Log; mail: Pick<Mail, "post">; url: string };
+type Parts = { db: Db; log: Log; mail: Pick<Mail, "within" | "wake">; url: string };
 
 const lookEveryMs = 30_000;
 
@@ -26,14 +26,17 @@ export function createCommentLetters({ db, log, mail, url }: Parts): CommentLett
 
   async function writeDue(): Promise<void> {
     while (!closing.signal.aborted) {
-      const news = await takeCommentNews(theServer, db);
+      const news = await takeCommentNews(theServer, db, (trx, found) =>
+        mail.within(trx).post(found.to, letterOf(found), "comment"),
+      );
       if (news === undefined) return;
-      if (news === "nothing") continue;
-      const { to, draft, slug, comments } = news;
-      const path = placePath(slug, `/vault/projects/${draft.projectId}/drafts/${draft.id}`);
-      const letter = commentsOnDraft({ draft: draft.name, isOwn: draft.isOwn, comments, url: `${url}${path}` });
-      await mail.post(to, letter, "comment");
+      if (news !== "nothing") mail.wake();
     }
+  }
+
+  function letterOf({ draft, slug, comments }: CommentNews) {
+    const path = placePath(slug, `/vault/projects/${draft.projectId}/drafts/${draft.id}`);
+    return commentsOnDraft({ draft: draft.name, isOwn: draft.isOwn, comments, url: `${url}${path}` });
   }
 
   function wake(): void {

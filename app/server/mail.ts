@@ -13,10 +13,16 @@ import type { Letter } from "./letters/letter.ts";
 import type { Log } from "./log.ts";
 import { CannotDeliver, type MailCarrier } from "./mail-carrier.ts";
 
-export type Mail = {
-  /** Resolves once the letter is durably in the queue. */
-  /** A letter of a `kind` goes only to those who want such letters. */
+export type Post = {
+  /** Resolves once the letter is in the queue. A letter of a `kind` goes only to those who want such letters. */
   post(recipient: string, letter: Letter, kind?: LetterKind): Promise<void>;
+};
+
+export type Mail = Post & {
+  /** Puts letters into the queue with the transaction that they are about: none is lost, and none goes out where it fails. */
+  within(trx: Db): Post;
+  /** Once that transaction is committed. Without it a letter goes out within half a minute. */
+  wake(): void;
   /** Resolves when everything that is due has been tried. */
   carried(): Promise<void>;
   close(): Promise<void>;
@@ -80,15 +86,23 @@ export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOpt
     });
   }
 
-  wake();
-  return {
+  const within = (queue: Db): Post => ({
     async post(recipient, { subject, html, text }, kind) {
       // A recipient is checked here, last of all: this is where one address could become two.
       if (!isEmailAddress(recipient)) return log.warn({ subject }, "A letter to what is no e-mail address was not written");
-      if (kind !== undefined && !(await mayWriteTo(theServer, db, recipient, kind))) return;
-      await addLetter(theServer, db, { recipient, subject, html, text });
+      if (kind !== undefined && !(await mayWriteTo(theServer, queue, recipient, kind))) return;
+      await addLetter(theServer, queue, { recipient, subject, html, text });
+    },
+  });
+
+  wake();
+  return {
+    async post(...letter) {
+      await within(db).post(...letter);
       wake();
     },
+    within,
+    wake,
     async carried() {
       for (let running = round; running !== undefined; running = round) await running;
     },
@@ -104,4 +118,4 @@ export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOpt
 const nothing = () => Promise.resolve();
 
 /** Writes to nobody: for people who are made up. */
-export const noMail: Mail = { post: nothing, carried: nothing, close: nothing };
+export const noMail: Mail = { post: nothing, within: () => noMail, wake: () => {}, carried: nothing, close: nothing };

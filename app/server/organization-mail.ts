@@ -3,13 +3,13 @@ import { placePath } from "#core/place.ts";
 import type { Role } from "#core/policy.ts";
 import type { Env } from "./env.ts";
 import * as write from "./letters/organization-letters.ts";
-import type { Mail } from "./mail.ts";
+import type { Post } from "./mail.ts";
 
 type Named = write.Named;
 type Sender = write.Sender;
 type Posted = { id: string; email: string; role: Role; expiresAt: Date };
 
-export function organizationMail({ url }: Pick<Env, "url">, mail: Mail) {
+export function organizationMail({ url }: Pick<Env, "url">, mail: Post) {
   const members = ({ slug }: Named) => `${url}${placePath(slug, "/settings/organization/members")}`;
   const home = ({ slug }: Named) => `${url}${placePath(slug, "/home")}`;
   return {

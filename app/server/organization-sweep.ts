@@ -22,10 +22,12 @@ export function sweepOrganizations(parts: SweepParts): () => void {
 }
 
 export async function deleteDueOrganizations({ env, db, mail }: Omit<SweepParts, "log">): Promise<void> {
-  const letters = organizationMail(env, mail);
   for (;;) {
-    const deleted = await deleteNextOrganization(theServer, db);
+    const deleted = await deleteNextOrganization(theServer, db, async (trx, organization) => {
+      const letters = organizationMail(env, mail.within(trx));
+      for (const email of organization.emails) await letters.deleted(email, organization);
+    });
     if (deleted === undefined) return;
-    for (const email of deleted.emails) await letters.deleted(email, deleted);
+    mail.wake();
   }
 }

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { deletionGraceDays, type WhatGoes } from "#core/account-deletion.ts";
 import { theServer, type Person, type Server } from "#core/policy.ts";
 import { actAs } from "../db/acting.ts";
-import type { BoundDb, Db } from "../db/database.ts";
+import type { Alongside, BoundDb, Db } from "../db/database.ts";
 import { handOverProjects } from "./members.ts";
 
 export async function whatGoes(me: Person, db: Db): Promise<WhatGoes> {
@@ -39,7 +39,7 @@ export async function whatGoes(me: Person, db: Db): Promise<WhatGoes> {
 }
 
 /** Signs the person out everywhere. Answers when the account will be deleted. */
-export async function requestDeletion(me: Person, db: Db): Promise<Date> {
+export async function requestDeletion(me: Person, db: Db, alongside?: Alongside<Date>): Promise<Date> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const row = await trx
@@ -49,6 +49,7 @@ export async function requestDeletion(me: Person, db: Db): Promise<Date> {
       .returning("delete_at")
       .executeTakeFirstOrThrow();
     await trx.deleteFrom("session").where("userId", "=", me.userId).execute();
+    await alongside?.(trx, row.delete_at!);
     return row.delete_at!;
   });
 }
@@ -68,7 +69,11 @@ export async function takeBackDeletion(me: Server, db: Db, userId: string): Prom
 export type DeletedAccount = { email: string; image: string | null };
 
 /** Deletes the next account whose time has come; undefined when there is none. */
-export async function deleteNextAccount(me: Server, db: Db): Promise<DeletedAccount | undefined> {
+export async function deleteNextAccount(
+  me: Server,
+  db: Db,
+  alongside?: Alongside<DeletedAccount>,
+): Promise<DeletedAccount | undefined> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const person = await trx
@@ -92,7 +97,9 @@ export async function deleteNextAccount(me: Server, db: Db): Promise<DeletedAcco
     await sql`delete from project_shares where lower(email) = lower(${email})`.execute(trx);
     await sql`delete from security_events where user_id = ${id} and organization_id is null`.execute(trx);
     await trx.deleteFrom("user").where("id", "=", id).execute();
-    return { email, image: person.image };
+    const deleted = { email, image: person.image };
+    await alongside?.(trx, deleted);
+    return deleted;
   });
 }
 

@@ -9,7 +9,7 @@ import type { CommentAnchor } from "#core/comment-anchor.ts";
 import { mentionedIn } from "#core/comment-mentions.ts";
 import { theServer, type Membership, type Person, type Server } from "#core/policy.ts";
 import { actAs } from "../db/acting.ts";
-import type { Db, Trx } from "../db/database.ts";
+import type { Alongside, Db, Trx } from "../db/database.ts";
 import { listDraftViewers } from "./project-viewers.ts";
 import { seenDrafts } from "./visible.ts";
 
@@ -58,7 +58,11 @@ export type CommentNews = {
 };
 
 /** The next letter that is due, taken; "nothing" where there was nobody left to tell, undefined where none is due. */
-export async function takeCommentNews(me: Server, db: Db): Promise<CommentNews | "nothing" | undefined> {
+export async function takeCommentNews(
+  me: Server,
+  db: Db,
+  alongside?: Alongside<CommentNews>,
+): Promise<CommentNews | "nothing" | undefined> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     // Who deletes the draft or the person takes notices before letters. Both rows are held first, so neither waits for the other.
@@ -89,7 +93,10 @@ export async function takeCommentNews(me: Server, db: Db): Promise<CommentNews |
     const slug = person.memberships.find(({ organizationId }) => organizationId === draft.organization_id)?.slug ?? null;
     const comments = rows.map(({ author, anchor, text }) => ({ author: author ?? "Somebody", about: anchor.about, text }));
     const isOwn = draft.owner_id === recipient;
-    return { to: person.email, draft: { id: draftId, name: draft.name, projectId: draft.project_id, isOwn }, slug, comments };
+    const about = { id: draftId, name: draft.name, projectId: draft.project_id, isOwn };
+    const news = { to: person.email, draft: about, slug, comments };
+    await alongside?.(trx, news);
+    return news;
   });
 }
 

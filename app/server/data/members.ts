@@ -9,7 +9,7 @@ import { mayChangeMember, mayGiveRole, type GivenRole, type Member } from "#core
 import { membershipOf, theServer, type Actor, type Person, type Role, type Server } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
 import { actAs } from "../db/acting.ts";
-import type { BoundDb, Db, Trx } from "../db/database.ts";
+import type { Alongside, BoundDb, Db, Trx } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
 import { holdToSeats } from "./plan-usage.ts";
 import { moveProjects, recordRemoval, type EndedMembership, type EndedShare } from "./removed-members.ts";
@@ -48,7 +48,7 @@ async function otherMember(trx: Trx, organizationId: string, userId: string): Pr
 }
 
 /** Answers whose role it was, and what it was before. */
-export async function changeRole(me: Actor, db: Db, userId: string, role: GivenRole): Promise<Other> {
+export async function changeRole(me: Actor, db: Db, userId: string, role: GivenRole, alongside?: Alongside<Other>): Promise<Other> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
@@ -62,6 +62,7 @@ export async function changeRole(me: Actor, db: Db, userId: string, role: GivenR
       .where("userId", "=", userId)
       .execute();
     if (other.role === "guest" && role !== "guest") await holdToSeats(me, trx, mine.organizationId);
+    await alongside?.(trx, other);
     return other;
   });
 }
@@ -69,7 +70,13 @@ export async function changeRole(me: Actor, db: Db, userId: string, role: GivenR
 export type Removal = { member: Other; heir: Pick<Other, "name" | "email">; projects: number };
 
 /** Their projects go to the heir: to the organization's owner unless another member is named. */
-export async function removeMember(me: Actor, db: Db, userId: string, heirId?: string): Promise<Removal> {
+export async function removeMember(
+  me: Actor,
+  db: Db,
+  userId: string,
+  heirId?: string,
+  alongside?: Alongside<Removal>,
+): Promise<Removal> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
@@ -80,7 +87,9 @@ export async function removeMember(me: Actor, db: Db, userId: string, heirId?: s
     const heir = await heirOf(trx, { organizationId, from: userId, heirId });
     const ended = await takeOut(trx, { organizationId, from: userId, to: heir.id });
     await recordRemoval(theServer, trx, { organizationId, userId, role: member.role, heirId: heir.id, ...ended });
-    return { member, heir, projects: ended.projects.length };
+    const removal = { member, heir, projects: ended.projects.length };
+    await alongside?.(trx, removal);
+    return removal;
   });
 }
 

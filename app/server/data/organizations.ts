@@ -10,7 +10,7 @@ import type { Actor, Person, Role, Server } from "#core/policy.ts";
 import { isLive, liveStatuses, type Subscription } from "#core/subscription.ts";
 import { problem } from "#core/problem.ts";
 import { actAs } from "../db/acting.ts";
-import type { BoundDb, Db } from "../db/database.ts";
+import type { Alongside, BoundDb, Db } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
 
 /** Those `me` belongs to, by name. */
@@ -77,7 +77,12 @@ export async function changeOrganization(
 }
 
 /** The owner becomes an admin, and a member or admin of theirs the owner. Answers the new owner's address. */
-export async function handOver(me: Actor, db: Db, toUserId: string): Promise<{ email: string; name: string }> {
+export async function handOver(
+  me: Actor,
+  db: Db,
+  toUserId: string,
+  alongside?: Alongside<{ email: string }>,
+): Promise<{ email: string; name: string }> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { organizationId, role, userId } = await lockOrganization(me, trx);
@@ -100,6 +105,7 @@ export async function handOver(me: Actor, db: Db, toUserId: string): Promise<{ e
         .execute();
     await set(userId, "admin");
     await set(toUserId, "owner");
+    await alongside?.(trx, next);
     return { email: next.email, name: next.name };
   });
 }
@@ -107,7 +113,12 @@ export async function handOver(me: Actor, db: Db, toUserId: string): Promise<{ e
 export type OrganizationDeletion = { at: Date; emails: string[] };
 
 /** Until then everything works. Returns when it will be deleted, and the emails of its members. */
-export async function scheduleDeletion(me: Actor, db: Db, name: string): Promise<OrganizationDeletion> {
+export async function scheduleDeletion(
+  me: Actor,
+  db: Db,
+  name: string,
+  alongside?: Alongside<OrganizationDeletion>,
+): Promise<OrganizationDeletion> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { organizationId, role, userId } = await lockOrganization(me, trx);
@@ -126,12 +137,14 @@ export async function scheduleDeletion(me: Actor, db: Db, name: string): Promise
       .where("id", "=", organizationId)
       .returning("delete_at")
       .executeTakeFirstOrThrow();
-    return { at: at!, emails: await emailsOf(trx, organizationId) };
+    const deletion = { at: at!, emails: await emailsOf(trx, organizationId) };
+    await alongside?.(trx, deletion);
+    return deletion;
   });
 }
 
 /** Returns the emails of its members; none where no deletion was scheduled. */
-export async function cancelDeletion(me: Actor, db: Db): Promise<string[]> {
+export async function cancelDeletion(me: Actor, db: Db, alongside?: Alongside<string[]>): Promise<string[]> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const { organizationId, role } = await lockOrganization(me, trx);
@@ -142,7 +155,9 @@ export async function cancelDeletion(me: Actor, db: Db): Promise<string[]> {
       .where("id", "=", organizationId)
       .where("delete_at", "is not", null)
       .executeTakeFirst();
-    return kept.numUpdatedRows === 0n ? [] : emailsOf(trx, organizationId);
+    const emails = kept.numUpdatedRows === 0n ? [] : await emailsOf(trx, organizationId);
+    await alongside?.(trx, emails);
+    return emails;
   });
 }
 
@@ -160,7 +175,11 @@ export async function deletionOf(me: Person, db: Db): Promise<string | null> {
 export type DeletedOrganization = { name: string; slug: string; emails: string[] };
 
 /** The next whose time has come, with everything made in it; undefined when there is none. One that is paid for stays. */
-export async function deleteNextOrganization(me: Server, db: Db): Promise<DeletedOrganization | undefined> {
+export async function deleteNextOrganization(
+  me: Server,
+  db: Db,
+  alongside?: Alongside<DeletedOrganization>,
+): Promise<DeletedOrganization | undefined> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const due = await trx
@@ -177,7 +196,9 @@ export async function deleteNextOrganization(me: Server, db: Db): Promise<Delete
     if (due === undefined) return undefined;
     const emails = await emailsOf(trx, due.id);
     await trx.deleteFrom("organization").where("id", "=", due.id).execute();
-    return { name: due.name, slug: due.slug, emails };
+    const deleted = { name: due.name, slug: due.slug, emails };
+    await alongside?.(trx, deleted);
+    return deleted;
   });
 }
 

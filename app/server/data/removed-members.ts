@@ -10,7 +10,7 @@ import { mayManage, theServer, type Actor, type Person, type Role, type Server }
 import { problem } from "#core/problem.ts";
 import { uuidv7 } from "#core/uuid.ts";
 import { actAs } from "../db/acting.ts";
-import type { BoundDb, Db } from "../db/database.ts";
+import type { Alongside, BoundDb, Db } from "../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
 import { holdToSeats } from "./plan-usage.ts";
 
@@ -78,8 +78,15 @@ export async function listRemovedMembers(me: Person, db: Db): Promise<RemovedMem
   }));
 }
 
+export type RestoredMember = { name: string; email: string; role: Role };
+
 /** Membership, projects and shares as they were. Answers who is back. */
-export async function restoreMember(me: Actor, db: Db, userId: string): Promise<{ name: string; email: string; role: Role }> {
+export async function restoreMember(
+  me: Actor,
+  db: Db,
+  userId: string,
+  alongside?: Alongside<RestoredMember>,
+): Promise<RestoredMember> {
   db = actAs(me, db);
   return db.transaction().execute(async (trx) => {
     const mine = await lockOrganization(me, trx);
@@ -107,7 +114,9 @@ export async function restoreMember(me: Actor, db: Db, userId: string): Promise<
     await giveBack(all, { removalId: removal.id, removedAt: removal.removed_at, organizationId, userId });
     await restoreShares(all, organizationId, removal.shares as EndedShare[]);
     await all.deleteFrom("removed_members").where("id", "=", removal.id).execute();
-    return { name: removal.name, email: removal.email, role };
+    const restored = { name: removal.name, email: removal.email, role };
+    await alongside?.(all, restored);
+    return restored;
   });
 }
 

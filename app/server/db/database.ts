@@ -4,7 +4,7 @@
  * the same Kysely, the same tables, the same migrations, the same driver.
  */
 import { sql } from "kysely";
-import type { BoundDb } from "./acting.ts";
+import type { BoundDb, Trx } from "./acting.ts";
 import { checkPayload } from "./channels.ts";
 import { openEmbedded } from "./embedded.ts";
 import type { Living } from "./living.ts";
@@ -14,6 +14,9 @@ import { preparePersonRole } from "./person-role.ts";
 import { openPostgres } from "./postgres.ts";
 
 export type { BoundDb, Db, Trx } from "./acting.ts";
+
+/** What else belongs into the same transaction, given what that came to. */
+export type Alongside<Result> = (trx: Trx, result: Result) => Promise<void>;
 
 export type Database = {
   /** Stet's own, which no policy concerns. */
