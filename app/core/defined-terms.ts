@@ -45,9 +45,13 @@ const common = new Set(
   (
     "agreement,contract,section,clause,article,schedule,exhibit,annex,appendix,act,regulation,directive,party,parties,state,states,court,courts,government,parliament,council," +
     "commission,union,member state,member states,internet,board,president,secretary,minister,king,queen,chapter,part,title,paragraph,recital,table,english,european,united states," +
-    "united kingdom,effective date,company,january,february,march,april,may,june,july,august,september,october,november,december,euro"
+    "united kingdom,company,january,february,march,april,may,june,july,august,september,october,november,december,euro"
   ).split(","),
 );
+
+/** Days that a contract has to give: one use without a definition is one too many. Not what another document defines. */
+const namedDays =
+  /(?<=\b[Tt]he\s+)(?:Effective|Commencement|Completion|Closing|Expiry|Termination) Date(?![\p{L}”"“»])(?!\s+(?:of\b|(?:as\s+)?(?:set|defined|specified|given)\b))/gu;
 
 export function reportDefinedTerms(text: string): DefinedTermReport {
   const found = new Map<string, Span[]>();
@@ -102,6 +106,7 @@ function wordPattern(name: string, flags: string): RegExp {
 
 function undefinedTerms(text: string, names: readonly string[]): DefinedTermReport["undefined"] {
   const known = names.map((name) => name.toLowerCase().replace(/s$/, ""));
+  const certain = new Map<string, { term: string; uses: number; first: Span }>();
   const candidates = new Map<string, { term: string; uses: number; first: Span }>();
   for (const hit of text.matchAll(
     /\b(?:[Tt]he|[Ss]uch|[Aa]ny|[Ee]ach|[Aa]ll|[Tt]his|[Tt]hese|[Ee]very|[Ii]ts|[Oo]ur)\s+(\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){0,3})(?![\p{L}\p{N}])/gu,
@@ -126,5 +131,21 @@ function undefinedTerms(text: string, names: readonly string[]): DefinedTermRepo
     seen.uses++;
     candidates.set(key, seen);
   }
-  return [...candidates.values()].filter((one) => one.uses >= 3).toSorted((a, b) => b.uses - a.uses);
+  for (const hit of text.matchAll(namedDays)) {
+    const key = hit[0].toLowerCase();
+    if (known.includes(key) || isGiven(text, hit[0])) continue;
+    const first = { start: hit.index, end: hit.index + hit[0].length };
+    const uses = [...text.matchAll(wordPattern(hit[0], "gu"))].length;
+    if (!certain.has(key)) certain.set(key, { term: hit[0], uses, first });
+  }
+  const likely = [...candidates].flatMap(([key, one]) => (one.uses >= 3 && !certain.has(key) ? [one] : []));
+  return [...certain.values(), ...likely].toSorted((a, b) => b.uses - a.uses);
+}
+
+/** "Effective Date: 1 May 2026", a cell that holds nothing else, or (the Effective Date). */
+function isGiven(text: string, name: string): boolean {
+  return new RegExp(
+    `${name}[*_]*\\s*(?:[:|]|$|is\\b|means\\b|shall (?:be|mean)\\b)|[(“"„«‘']\\s*(?:the\\s+)?${name}\\s*[)”"“»’']`,
+    "mu",
+  ).test(text);
 }

@@ -124,6 +124,55 @@ test("a term in lower case that is somebody else's is a finding and no correctio
   expect(found.map(({ replacement }) => replacement)).toEqual([null, "Confidential Information"]);
 });
 
+describe("a day that everything hangs on", () => {
+  const contract = (more: string) =>
+    `"Purpose" means a possible cooperation.\n\nThis agreement begins on the Effective Date and serves the Purpose.\n\n${more}`;
+  const undefinedIn = (text: string) => checkDocument(text, []).filter(({ kind }) => kind === "undefined");
+
+  test("that is used once and not given anywhere is said", () => {
+    expect(undefinedIn(contract(""))).toMatchObject([
+      { words: "Effective Date", message: "“Effective Date” is used once like a defined term, and is not defined." },
+    ]);
+  });
+
+  test.each([
+    "This agreement is made on 1 May 2026 (the “Effective Date”).",
+    "This agreement is made on 1 May 2026 (the Effective Date).",
+    "Effective Date: 1 May 2026",
+    "Parties\n\nA and B\n\nEffective Date\n\n1 May 2026",
+    "The Effective Date shall be 1 May 2026.",
+  ])("and not where it is given: %j", (more) => {
+    expect(undefinedIn(contract(more))).toEqual([]);
+  });
+
+  test("nor where another document gives it, or it belongs to longer words", () => {
+    expect(
+      undefinedIn(
+        '"Purpose" means this. The Purpose begins on the Closing Date as set forth in the Lease, the Promotion Closing Date or the Termination Date of the Lease.',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("two lengths of one period", () => {
+  const periods = (text: string) => checkDocument(text, []).filter(({ group }) => group === "figures");
+
+  test("the rarer one is said, in a table too", () => {
+    const text =
+      "It is kept secret for five (5) years from disclosure.\n\nThe duty lasts for a period of sixty (60) months after the disclosure.\n\nEach copy is kept for three (3) years from the date of disclosure.\n\nConfidentiality\n\n3 years from disclosure\n\nIt is listed for five years following such disclosure.";
+    expect(periods(text).map(({ words, message }) => [words, message])).toEqual([
+      ["three (3) years from the date of disclosure", "Elsewhere it is “five (5) years from disclosure”."],
+      ["3 years from disclosure", "Elsewhere it is “five (5) years from disclosure”."],
+    ]);
+  });
+
+  test.each([
+    "It pays within three months after delivery and answers within two months after delivery.",
+    "It lasts for two years from signature, and secrecy for five years from termination.",
+    "It lasts for 24 months from signature, that is for two (2) years from the signature.",
+  ])("none: %s", (text) => expect(periods(text)).toEqual([]));
+});
+
 test("numbers of clauses in the cells of a table are no clauses", () => {
   const text =
     "2.1 Notice is given in writing.\n\n2.2 Notice is sent by post.\n\nConfidentiality\n\n2.7\n\nGoverning law\n\n5.2\n\nCosts";

@@ -11,6 +11,7 @@ import { reportDefinedTerms, type DefinedTermReport } from "./defined-terms.ts";
 import { checkFigures } from "./figure-checks.ts";
 import { mayStandTwice, mechanicalFindings } from "./mechanical-rules.ts";
 import { numberingGaps, type NumberingGap } from "./numbering-gaps.ts";
+import { differentPeriods } from "./period-checks.ts";
 import { normaliseNeedle } from "./quotation.ts";
 import type { Span } from "./sentences.ts";
 
@@ -46,7 +47,7 @@ export function checkDocument(text: string, outline: readonly string[], broken: 
     termFindings(text, reportDefinedTerms(text)),
     [...broken.map((one) => finding(text, "missing", one, brokenMessage)), ...referenceFindings(text, outline)],
     numberingGaps(text).map((gap) => finding(text, "numbering", gap, gapMessage(gap))),
-    checkFigures(text).map((one) => finding(text, "figures", one, one.explanation)),
+    [...checkFigures(text), ...differentPeriods(text)].map((one) => finding(text, "figures", one, one.explanation)),
     markFindings(text),
   ];
   return groups.flatMap((one) => one.toSorted((a, b) => a.start - b.start).slice(0, mostInGroup));
@@ -133,7 +134,12 @@ function termFindings(text: string, report: DefinedTermReport): DocumentFinding[
       }),
     ),
     ...report.undefined.map((one) =>
-      finding(text, "undefined", one.first, `“${one.term}” is used ${one.uses} times like a defined term, and is not defined.`),
+      finding(
+        text,
+        "undefined",
+        one.first,
+        `“${one.term}” is used ${one.uses === 1 ? "once" : `${one.uses} times`} like a defined term, and is not defined.`,
+      ),
     ),
   ];
 }

@@ -21,7 +21,7 @@ const units =
   );
 const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const scales: Record<string, number> = { hundred: 100, thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 };
-const numberWord = [...units, ...tens, ...Object.keys(scales)].join("|");
+export const numberWord = [...units, ...tens, ...Object.keys(scales)].join("|");
 
 /** "one hundred and twenty-five" → 125; null when a word is no number. */
 export function numberFromWords(words: string): number | null {

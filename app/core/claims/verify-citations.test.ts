@@ -31,6 +31,10 @@ describe("verified: the words stand there, in the forms in which lawyers quote",
     ["“Neither party is liable for indirect loss,” it says [[1]].", contract],
     ["It refers to “clause 5” and nothing else [[1]]", "See clause 5 for details."],
     [
+      'It refers to "clause 11" [[1]].',
+      "11.1 The Customer may claim damages for delay.\n\nThe Customer may claim further damages as provided in clause 11.",
+    ],
+    [
       "“The Supplier shall insure the goods until delivery. The insurance must cover fire and theft.” (Art. 6(1) GDPR) [[1]]",
       contract,
     ],
