@@ -37,7 +37,8 @@ async function withoutQueue<T>(act: () => Promise<T>): Promise<T> {
 }
 
 const count = async (table: string, where: ReturnType<typeof sql>) =>
-  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${where}`.execute(app.stet.database.db)).rows[0]!.n;
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${where}`.execute(app.stet.database.db))
+    .rows[0]!.n;
 const lettersTo = ({ email }: TestPerson, subject: string) =>
   count("letters", sql`recipient = ${email} and subject like ${subject}`);
 
