@@ -93,9 +93,10 @@ function readingOf({ stop }: CompletionRequest, onPiece: (piece: Piece) => void)
       if (sequences.hasStopped()) stopping.abort();
     }
     if (event.kind === "tool-input-start") {
+      send({ kind: "text", text: sequences.rest() });
+      if (sequences.hasStopped()) return stopping.abort();
       const index = indexes.size;
       indexes.set(event.id, index);
-      send({ kind: "text", text: sequences.rest() });
       send({ kind: "call", index, id: event.id, name: event.name });
     }
     if (event.kind === "tool-input") send({ kind: "arguments", index: indexes.get(event.id) ?? 0, text: event.text });

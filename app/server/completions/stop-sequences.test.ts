@@ -15,6 +15,9 @@ test.each([
   [["aab"], ["ab"], "a"],
   [["one\n\ntwo"], ["two", "\n\n"], "one"],
   [["x"], [], "x"],
+  [["a", "b", "b"], ["b", "abb"], ""],
+  [["a", "b", "c"], ["b", "abb"], "a"],
+  [["a", "b"], ["b", "abb"], "a"],
 ])("%j before %j is %j", (pieces, sequences, text) => {
   expect(passed(pieces, sequences)).toBe(text);
 });
@@ -27,5 +30,6 @@ test("however the text is cut, it ends before the first sequence", () => {
       const first = Math.min(...sequences.map((sequence) => whole.indexOf(sequence)).filter((at) => at !== -1), whole.length);
       expect(passed(pieces, sequences)).toBe(whole.slice(0, first));
     }),
+    { numRuns: 10_000 },
   );
 });

@@ -20,15 +20,23 @@ export function stopSequences(sequences: readonly string[]): StopSequences {
       if (isStopped) return "";
       held += text;
       const found = firstOf(held, sequences);
-      if (found !== -1) {
-        isStopped = true;
-        return take(found);
-      }
-      return take(held.length - beginningAtEnd(held, sequences));
+      const pending = held.length - beginningAtEnd(held, sequences);
+      // One that began earlier, and is not complete yet, may still be the first.
+      if (found !== -1 && found <= pending) return stopAt(found);
+      return take(pending);
     },
-    rest: () => (isStopped ? "" : take(held.length)),
+    rest() {
+      if (isStopped) return "";
+      const found = firstOf(held, sequences);
+      return found === -1 ? take(held.length) : stopAt(found);
+    },
     hasStopped: () => isStopped,
   };
+
+  function stopAt(place: number): string {
+    isStopped = true;
+    return take(place);
+  }
 
   function take(length: number): string {
     const taken = held.slice(0, length);
