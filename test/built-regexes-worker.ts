@@ -29,7 +29,7 @@ globalThis.RegExp = new Proxy(RegExp, {
 
 const draft =
   "Draft a Non-Disclosure Agreement between Acme Ltd and Beta GmbH for two years. Draft a letter from Anna Berg to Carl Dahl.";
-const contract = `1. Definitions\n"Supplier Party" means Acme (the "Supplier Party"). "Policies" means rules.\n2. Term\nThe term is thirty (31) days from Monday, 3 March 2025 or March 3, 2025, see clauses 1 and 2.1 and Schedule A.\nSchedule A\n3.1 End\nIt was written by hand.\n${"The Supplier Party shall deliver. ".repeat(10)}`;
+const contract = `1. Definitions\n"Supplier Party" means Acme (the "Supplier Party"). "Policies" means rules.\n2. Term\nThe term is thirty (31) days from Monday, 3 March 2025 or March 3, 2025, see clauses 1 and 2.1 and Schedule A.\nSchedule A\n3.1 End\nIt was written by hand. It begins on the Effective Date.\n${"The Supplier Party shall deliver. ".repeat(10)}`;
 const samples: (() => Promise<unknown>)[] = [
   async () => (await import("#core/clause-references.ts")).checkClauseReferences(contract),
   async () => (await import("#core/defined-terms.ts")).reportDefinedTerms(contract),
