@@ -33,6 +33,7 @@ describe("a provider that", () => {
     const card = page.locator(`[data-problem=${code}]`);
     await card.getByText(sentence).waitFor({ timeout: 30_000 });
     expect(await card.getByRole("button", { name: "Continue" }).count()).toBe(0);
+    expect(await card.innerText()).not.toContain("arrived");
 
     // The question is kept, also over a reload, and asked again by one press.
     await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
@@ -57,6 +58,7 @@ describe("a provider that", () => {
     const card = page.locator(`[data-problem=${code}]`);
     await card.getByText(sentence).waitFor({ timeout: 30_000 });
     const text = await ended(page, 1);
+    expect(await card.innerText()).toContain("What arrived is kept.");
     expect(text.length).toBeGreaterThan(200);
     await page.reload();
     expect(await ended(page, 1)).toBe(text);

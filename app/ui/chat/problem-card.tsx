@@ -55,7 +55,7 @@ export function ProblemCard({ status, problem, hasText, canAct, onContinue, onAg
         <span className="min-w-0">
           <span className="font-medium">{title}</span>
           {detail !== null && <span className="mt-0.5 block break-words text-ink-soft">{detail}</span>}
-          {hasText && !/kept/.test(title) && <span className="mt-0.5 block text-ink-soft">What arrived is kept.</span>}
+          {hasText && <span className="mt-0.5 block text-ink-soft">What arrived is kept.</span>}
         </span>
       </p>
       {canAct && <div className="mt-3 pl-6.5">{buttons}</div>}
