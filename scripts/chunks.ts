@@ -16,6 +16,9 @@ const chatPages = ["routes/chat/chat-layout.tsx", "routes/chat/start.tsx", "rout
 /** These show a conversation, and so need what the chat needs. */
 const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", "routes/vault/draft.tsx"];
 
+/** Few bytes that parts of the chat which are loaded later share with a draft's page: less than a file of their own costs there. */
+const shared = ["core/words.ts", "ui/chat/open-document.ts"];
+
 type Home = "frame" | "chat";
 
 /** The groups for the bundler's `output.codeSplitting`, first come, first served. `app` is the folder of the sources. */
@@ -31,6 +34,7 @@ export function chunkGroups(app: string) {
 
 function homesOf(app: string, bundle: Bundle): Map<string, Home> {
   const [frame, chat] = [framePages, chatPages].map((files) => reach(app, files, bundle)) as [Ids, Ids];
+  for (const file of shared) chat.add(join(app, file));
   const known = new Set([...framePages, ...chatPages, ...readingPages]);
   const others = reach(
     app,

@@ -25,11 +25,15 @@ test.each([
   expect(enterMeans({ key: "Enter", shiftKey: false, isComposing: false, ...change })).toBe(means);
 });
 
-test("the first Enter during an answer asks, the second interrupts", () => {
-  const during = { text: "Stop that", files: 0, isPending: true };
+test("the first Enter during an answer queues and asks, the second interrupts", () => {
+  const during = { text: "Stop that", files: 0, isPending: true, queued: 0 };
   const first = pressEnter(during, false);
-  expect(first).toEqual({ action: "ask", isAsked: true });
-  expect(pressEnter(during, first.isAsked)).toEqual({ action: "interrupt", isAsked: false });
+  expect(first).toEqual({ action: "queue", isAsked: true });
+  const queued = { ...during, text: "", queued: 1 };
+  expect(pressEnter(queued, first.isAsked)).toEqual({ action: "interrupt", isAsked: false });
+  // The question has gone meanwhile: what waits is still asked about.
+  expect(pressEnter(queued, false)).toEqual({ action: "ask", isAsked: true });
+  expect(pressEnter({ ...during, text: "", files: 1 }, false)).toEqual({ action: "ask", isAsked: true });
   expect(pressEnter({ ...during, text: "" }, true)).toEqual({ action: "nothing", isAsked: false });
   expect(pressEnter({ ...during, isPending: false }, true)).toEqual({ action: "send", isAsked: false });
 });

@@ -1,6 +1,7 @@
 /*
  * When a message may be sent, and what Enter means. A press during an answer
- * never sends by accident: the first one asks, the second one interrupts.
+ * never interrupts by accident: the first one queues the message and asks, the
+ * second one interrupts and sends it.
  */
 
 /** Pixels of the field: at first, once the conversation has messages, and at most. */
@@ -10,16 +11,21 @@ export const interruptQuestion = "Press Enter again to interrupt";
 /** So long the question stands; after it, Enter asks again. */
 export const interruptMs = 4000;
 
-export type Composed = { text: string; files: number; isPending: boolean };
+export type Composed = {
+  text: string;
+  files: number;
+  isPending: boolean;
+  /** Messages that wait for the answer to end. */ queued?: number;
+};
 
 /** Sending needs text that is more than white space; files alone say nothing. */
 export function canSend({ text, isPending }: Composed): boolean {
   return !isPending && text.trim() !== "";
 }
 
-/** Interrupting needs a value or a file. */
-export function canInterrupt({ text, files, isPending }: Composed): boolean {
-  return isPending && (text.trim() !== "" || files > 0);
+/** Interrupting needs a value or a file; a queued message is one. */
+export function canInterrupt({ text, files, isPending, queued = 0 }: Composed): boolean {
+  return isPending && (text.trim() !== "" || files > 0 || queued > 0);
 }
 
 type EnterKey = { key: string; shiftKey: boolean; isComposing: boolean; keyCode?: number; repeat?: boolean };
@@ -35,12 +41,12 @@ export function enterMeans({ key, shiftKey, isComposing, keyCode, repeat }: Ente
   return repeat ? "held" : "submit";
 }
 
-/** What a submitting Enter does, and whether the question stands after it. */
-export function pressEnter(
-  composed: Composed,
-  isAsked: boolean,
-): { action: "send" | "ask" | "interrupt" | "nothing"; isAsked: boolean } {
+type Enter = { action: "send" | "queue" | "ask" | "interrupt" | "nothing"; isAsked: boolean };
+
+/** What a submitting Enter does, and whether the question is shown after it. */
+export function pressEnter(composed: Composed, isAsked: boolean): Enter {
   if (canSend(composed)) return { action: "send", isAsked: false };
   if (!canInterrupt(composed)) return { action: "nothing", isAsked: false };
-  return isAsked ? { action: "interrupt", isAsked: false } : { action: "ask", isAsked: true };
+  if (isAsked) return { action: "interrupt", isAsked: false };
+  return { action: composed.text.trim() === "" ? "ask" : "queue", isAsked: true };
 }

@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
-import { thinkingStateAt, untilNextStep } from "./thinking.ts";
+import { thinkingStateAfter } from "./thinking.ts";
 
-test.each<[elapsed: number, state: string, left: number | undefined]>([
-  [-5, "waiting", 1200],
-  [0, "waiting", 1200],
-  [1199, "waiting", 1],
-  [1200, "processing", 1200],
-  [2399, "processing", 1],
-  [2400, "completed", undefined],
-  [1e9, "completed", undefined],
-])("after %i ms: %s", (elapsed, state, left) => {
-  expect(thinkingStateAt(elapsed)).toBe(state);
-  expect(untilNextStep(elapsed)).toBe(left);
+test.each<[steps: number, hasToken: boolean, state: string]>([
+  [0, false, "waiting"],
+  [0, true, "waiting"],
+  [1, false, "processing"],
+  [1, true, "processing"],
+  [2, false, "processing"],
+  [2, true, "completed"],
+  [100, false, "processing"],
+])("after %i steps, with a token %s: %s", (steps, hasToken, state) => {
+  expect(thinkingStateAfter(steps, hasToken)).toBe(state);
 });

@@ -205,8 +205,11 @@ export class Answer {
   #addText(id: string, delta: string): void {
     const part = this.#textPart(id);
     part.raw.push(delta);
+    const isFirst = this.#length === 0;
     this.#length += delta.length;
     this.#applyChanges(part, part.parser.push(delta));
+    // Half of a marker shows nothing, but the model has begun.
+    if (isFirst) this.#set({});
   }
 
   #endText(id: string): void {

@@ -14,7 +14,6 @@ import { copiedAnswer } from "./answer-facts.ts";
 import { Blocks } from "./blocks/blocks.tsx";
 import { useChatTools } from "./chat-context.ts";
 import type { Turn } from "./chat-state.ts";
-import { LengthNote } from "./length-note.tsx";
 import { AssistantMessageActions } from "./message-actions.tsx";
 import { ProblemCard } from "./problem-card.tsx";
 import { RunNotice } from "./run-notice.tsx";
@@ -49,7 +48,9 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
           <Blocks blocks={view.blocks} messageId={message.id} citationLabel={citationLabel} />
         )}
       </div>
-      {isLive && <Waiting messageId={message.id} notice={view.notice} isEmpty={view.blocks.length === 0} />}
+      {isLive && (
+        <Waiting messageId={message.id} notice={view.notice} isEmpty={view.blocks.length === 0} hasToken={answer.length > 0} />
+      )}
       {isOver && view.status !== "done" && view.status !== "running" && (
         <ProblemCard
           status={view.status}
@@ -67,8 +68,9 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
   );
 }
 
-// Only beside a draft: a chunk of its own.
+// Rare, so each is a chunk of its own.
 const AgentBlocks = late(() => import("./agent/agent-blocks.tsx")).part("AgentBlocks");
+const LengthNote = late(() => import("./length-note.tsx")).part("LengthNote");
 
 /** Web sources are cited by their host, documents by their number. */
 function hostLabel(answer: Answer, n: number): string | undefined {
@@ -76,16 +78,23 @@ function hostLabel(answer: Answer, n: number): string | undefined {
   return source?.type === "web" ? labelOf(source) : undefined;
 }
 
-type WaitingProps = { messageId: string; notice: AnswerView["notice"]; /** Nothing has come yet. */ isEmpty: boolean };
+type WaitingProps = {
+  messageId: string;
+  notice: AnswerView["notice"];
+  /** Nothing is shown yet. */
+  isEmpty: boolean;
+  hasToken: boolean;
+};
 
-function Waiting({ messageId, notice, isEmpty }: WaitingProps) {
+function Waiting({ messageId, notice, isEmpty, hasToken }: WaitingProps) {
   const { store } = useChatTools();
   const turn = useChat(store, (state) => (state.turn?.replyId === messageId ? state.turn : null));
   const connection = turn?.connection;
   if (connection?.state === "lost" && connection.attempt > 1) {
     return <RunNotice text={`The connection was lost. ${whatIsKept(turn?.phase, isEmpty)}`} until={connection.until} />;
   }
-  if (!notice) return isEmpty && connection?.state !== "lost" ? <ThinkingIndicator isHeld={turn?.phase === "sending"} /> : null;
+  if (!notice && (!isEmpty || connection?.state === "lost")) return null;
+  if (!notice) return <ThinkingIndicator isHeld={turn?.phase === "sending"} hasToken={hasToken} />;
   const title = isProblemCode(notice.code) ? problemOf(notice.code).title : notice.detail;
   // What to do is said by the seconds that follow.
   const words = notice.until === null ? title : title.replace(/(?<=\.) .*/, "");

@@ -3,6 +3,7 @@ import { DraftFromChat } from "../drafts/draft-from-chat.tsx";
 import { late } from "../kit/late.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { showToast } from "../kit/toast.tsx";
+import { returnToField, undoRemoval } from "./question-in-field.ts";
 import { useChatTools } from "./chat-context.ts";
 import { CheckpointDialog } from "./checkpoint-dialog.tsx";
 import type { DialogStates } from "./use-chat-page.ts";
@@ -23,14 +24,16 @@ export function ChatDialogs(props: DialogStates) {
 
   async function restore(messageId: string) {
     setRestoring(null);
+    const question = store.find(messageId)?.message.content ?? "";
     let done: { operationId: string; deletedCount: number } | undefined;
     if (!(await told(store.restore(messageId).then((answer) => void (done = answer))))) return;
     if (!done) return;
     const { operationId, deletedCount } = done;
+    returnToField(question);
     showToast({
       kind: "info",
       text: `${deletedCount} ${deletedCount === 1 ? "message" : "messages"} put aside.`,
-      action: { label: "Undo", run: () => void told(store.undo(operationId)) },
+      action: { label: "Undo", run: () => void told(undoRemoval(store, operationId)) },
     });
   }
   return (

@@ -24,6 +24,8 @@ export type ChatState = {
   isLoadingOlder: boolean;
   undo: ChatThread["undo"];
   turn: Turn | null;
+  /** The message whose text is open for editing. */
+  editing: string | null;
   /** Said once above the composer, such as that the chat was changed in another tab. */
   note: string | null;
 };
@@ -87,6 +89,7 @@ export function emptyState(id: string): ChatState {
     isLoadingOlder: false,
     undo: null,
     turn: null,
+    editing: null,
     note: null,
   };
 }

@@ -73,6 +73,8 @@ export class ChatStore {
   async send(sending: Sending): Promise<Problem | null> {
     if (this.#state.turn) await this.stop();
     const beside = (await this.#beside?.()) ?? { editorSelection: null };
+    // A queued message may have gone meanwhile.
+    if (this.#state.turn) await this.stop();
     const { id: chatId, version } = this.#state;
     const { content, attachments, choices, temporary } = sending;
     const { messageId, replyId } = sending.ids ?? { messageId: uuidv7(), replyId: uuidv7() };
@@ -203,6 +205,14 @@ export class ChatStore {
   /** A chat that is not there yet will begin in this project. */
   beginIn(project: ChatProject | null): void {
     if (!this.#state.exists && this.#state.turn === null && project?.id !== this.#state.project?.id) this.set({ project });
+  }
+
+  /** Opens the last question for editing. Answers whether there was one. */
+  editLast(): boolean {
+    const last = entriesOf(this.#state.sections).findLast(({ message }) => message.role === "user");
+    if (last === undefined || !this.#state.isOwner) return false;
+    this.set({ editing: last.message.id });
+    return true;
   }
 
   dismissNote(): void {

@@ -1,27 +1,33 @@
 /*
- * Between the question and the first word: waiting, processing, completed, one
- * step every 1200 ms. It is only a clock of our own (the model says nothing
- * yet), and it stands where the answer's first line will stand.
+ * Between the question and the first word: waiting, processing, completed. The
+ * clock is the page's own, and it is in the place of the answer's first line.
  */
 import { useEffect, useState } from "react";
-import { thinkingStates, thinkingStepMs, type ThinkingState } from "#core/thinking.ts";
+import { thinkingStateAfter, thinkingStates, thinkingStepMs, type ThinkingState } from "#core/thinking.ts";
 
 const words: Record<ThinkingState, string> = { waiting: "Waiting", processing: "Processing", completed: "Completed" };
 
-/** `isHeld` until the server has the question: nothing is processed before. */
-export function ThinkingIndicator({ isHeld }: { isHeld: boolean }) {
-  const [step, setStep] = useState(0);
+type ThinkingIndicatorProps = {
+  /** Until the server has the question: nothing is processed before. */
+  isHeld: boolean;
+  /** The model has begun, with nothing to show yet, such as half of a marker. */
+  hasToken: boolean;
+};
+
+export function ThinkingIndicator({ isHeld, hasToken }: ThinkingIndicatorProps) {
+  const [steps, setSteps] = useState(0);
   useEffect(() => {
-    if (isHeld || step === thinkingStates.length - 1) return;
-    const timer = setTimeout(() => setStep(step + 1), thinkingStepMs);
+    if (isHeld || steps === thinkingStates.length - 1) return;
+    const timer = setTimeout(() => setSteps(steps + 1), thinkingStepMs);
     return () => clearTimeout(timer);
-  }, [step, isHeld]);
-  const state = thinkingStates[step] ?? "completed";
+  }, [steps, isHeld]);
+  const state = thinkingStateAfter(steps, hasToken);
+  const reached = thinkingStates.indexOf(state);
   return (
     <p className="flex h-7 items-center gap-2 font-sans text-ink-faint" data-thinking={state}>
       <span className="flex gap-1" aria-hidden="true">
         {thinkingStates.map((name, i) => (
-          <span key={name} className={`size-1 rounded-full transition-colors ${i <= step ? "bg-blue" : "bg-rule-strong/50"}`} />
+          <span key={name} className={`size-1 rounded-full transition-colors ${i <= reached ? "bg-blue" : "bg-rule-strong/50"}`} />
         ))}
       </span>
       <span className="thinking-shimmer">{words[state]}</span>

@@ -1,15 +1,20 @@
 /* What can be done in a chat from the keyboard and the command palette. */
+import { useEffect } from "react";
+import { composerField } from "../composer/field-text.ts";
 import { useAction } from "../palette/actions.ts";
 import { showToast } from "../kit/toast.tsx";
 import { copyRich } from "./clipboard.ts";
 import type { ChatTools } from "./chat-context.ts";
 import { answerForClipboard, copyWords } from "./copied-answer.ts";
+import type { ChatStore } from "./chat-store.ts";
 import { exportChat } from "./export-chat.ts";
+import { undoRemoval } from "./question-in-field.ts";
 import { entriesOf } from "./sections.ts";
 
 const group = "This chat";
 
 export function useChatActions({ store, form, told, chooseModel }: ChatTools): void {
+  useStopOnEscape(store);
   const lastAnswer = () => entriesOf(store.read().sections).findLast((entry) => entry.answer !== null);
 
   async function copyLast() {
@@ -23,7 +28,7 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
     group,
     shortcut: "shift+escape",
     keywords: "focus composer",
-    run: () => document.querySelector<HTMLTextAreaElement>("textarea[name=message]")?.focus(),
+    run: () => composerField()?.focus(),
   });
   useAction({
     id: "chat.stop",
@@ -33,6 +38,31 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
     inRichText: true,
     run: () => void store.stop(),
     when: () => store.read().turn !== null && store.read().isOwner,
+  });
+  useAction({
+    id: "chat.regenerate",
+    title: "Regenerate the last answer",
+    group,
+    shortcut: "mod+alt+r",
+    keywords: "again retry",
+    run: () => void told(store.regenerate(lastAnswer()!.message.id, form.read().choices)),
+    when: () => store.read().isOwner && store.read().turn === null && lastAnswer() !== undefined,
+  });
+  useAction({
+    id: "chat.next-change",
+    title: "Go to the next change",
+    group,
+    shortcut: "alt+j",
+    run: () => goToChange(1),
+    when: () => listChanges().length > 0,
+  });
+  useAction({
+    id: "chat.previous-change",
+    title: "Go to the previous change",
+    group,
+    shortcut: "alt+k",
+    run: () => goToChange(-1),
+    when: () => listChanges().length > 0,
   });
   useAction({
     id: "chat.export",
@@ -65,8 +95,40 @@ export function useChatActions({ store, form, told, chooseModel }: ChatTools): v
     keywords: "checkpoint restore edit",
     run: () => {
       const { undo } = store.read();
-      if (undo) void told(store.undo(undo.operationId));
+      if (undo) void told(undoRemoval(store, undo.operationId));
     },
     when: () => store.read().undo !== null && store.read().turn === null,
   });
+}
+
+function listChanges(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[role=log] [data-patch-state]")];
+}
+
+/** From the one that has the focus; else from where the reader is, which is the end. */
+function goToChange(step: 1 | -1): void {
+  const changes = listChanges();
+  const at = changes.findIndex((change) => change.contains(document.activeElement));
+  const next = at < 0 ? (step === 1 ? 0 : -1) : Math.min(Math.max(at + step, 0), changes.length - 1);
+  changes.at(next)?.focus();
+}
+
+/** Whatever has a use of its own for Escape comes first: what is open over the page, and every field but the composer's. */
+function useStopOnEscape(store: ChatStore): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== "Escape" || event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { turn, isOwner } = store.read();
+      if (turn === null || turn.phase === "stopping" || !isOwner) return;
+      const target = event.target instanceof Element ? event.target : null;
+      const field = target?.closest("input, textarea, select, [contenteditable]") ?? null;
+      if (field !== null && field !== composerField()) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null) return;
+      event.preventDefault();
+      void store.stop();
+    }
+    // While what is open is still there: closing it is the same press.
+    window.addEventListener("keydown", onKey, { capture: true });
+    return () => window.removeEventListener("keydown", onKey, { capture: true });
+  }, [store]);
 }

@@ -1,15 +1,16 @@
 /*
  * What the reader wrote. A click opens it for editing: Enter sends the edit,
  * Shift+Enter adds a line, a click outside or Escape cancels, and an empty or
- * unchanged edit just closes.
+ * unchanged edit just closes. A cancelled edit is kept for the next time.
  */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState, type PointerEvent } from "react";
 import type { ThreadMessage } from "#core/message.ts";
 import { AttachmentChip } from "../composer/attachment-chip.tsx";
 import { useChatTools } from "./chat-context.ts";
+import { keepEdit, keptEdit } from "./kept-edits.ts";
 import { UserMessageActions } from "./message-actions.tsx";
-import { useReadOnly } from "./use-chat.ts";
+import { useChat, useReadOnly } from "./use-chat.ts";
 
 /** Longer messages are folded: a pasted contract should not push the answer off the page. */
 const foldAbove = 1400;
@@ -17,13 +18,16 @@ const foldAbove = 1400;
 export function UserMessage({ message, isLast }: { message: ThreadMessage; isLast: boolean }) {
   const { store, form, told } = useChatTools();
   const isReadOnly = useReadOnly(store);
-  const [editing, setEditing] = useState(false);
+  const editing = useChat(store, (state) => state.editing === message.id);
+  const setEditing = (isOpen: boolean) => store.set({ editing: isOpen ? message.id : null });
   const [folded, setFolded] = useState(message.content.length > foldAbove);
 
   function send(text: string) {
     setEditing(false);
     if (text.trim() === "" || text === message.content) return;
-    void told(store.edit(message.id, text, form.read().choices));
+    const chatId = store.read().id;
+    // Kept until the server has it.
+    void told(store.edit(message.id, text, form.read().choices)).then((isSent) => isSent && keepEdit(chatId, message.id, null));
   }
   const attachments = message.experimental_attachments ?? [];
   return (
@@ -36,7 +40,7 @@ export function UserMessage({ message, isLast }: { message: ThreadMessage; isLas
         </ul>
       )}
       {editing ? (
-        <EditField text={message.content} onSend={send} onCancel={() => setEditing(false)} />
+        <EditField message={message} chatId={store.read().id} onSend={send} onCancel={() => setEditing(false)} />
       ) : (
         message.content !== "" && (
           <div
@@ -68,35 +72,102 @@ export function UserMessage({ message, isLast }: { message: ThreadMessage; isLas
   );
 }
 
-type EditFieldProps = { text: string; onSend: (text: string) => void; onCancel: () => void };
+type EditFieldProps = { message: ThreadMessage; chatId: string; onSend: (text: string) => void; onCancel: () => void };
 
-function EditField({ text, onSend, onCancel }: EditFieldProps) {
+const keepAfterMs = 250;
+
+function EditField({ message: { id, content }, chatId, onSend, onCancel }: EditFieldProps) {
   const composing = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [before, setBefore] = useState(() => keptEdit(chatId, id));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const element = field.current!;
+    focusAtEnd(element);
+    function keepNow() {
+      if (timer.current !== undefined) keepEdit(chatId, id, editIn(element, content));
+    }
+    window.addEventListener("pagehide", keepNow);
+    return () => {
+      window.removeEventListener("pagehide", keepNow);
+      keepNow();
+      clearTimeout(timer.current);
+    };
+  }, [chatId, id, content]);
+
+  function keep() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    keepEdit(chatId, id, editIn(field.current!, content));
+  }
+  function send(text: string) {
+    keep();
+    onSend(text);
+  }
+  function discard() {
+    field.current!.value = content;
+    keep();
+    setBefore(null);
+    focusAtEnd(field.current!);
+  }
   return (
-    <div className="w-full">
+    <div
+      className="w-full"
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        keep();
+        onCancel();
+      }}
+    >
       <textarea
         dir="auto"
-        ref={focusAtEnd}
+        ref={field}
         aria-label="Edit your message"
-        defaultValue={text}
-        onBlur={onCancel}
+        defaultValue={before ?? content}
+        onInput={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(keep, keepAfterMs);
+        }}
         onCompositionStart={() => void (composing.current = true)}
         onCompositionEnd={() => void (composing.current = false)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") onCancel();
+          if (event.key === "Escape") {
+            keep();
+            onCancel();
+          }
           if (event.key !== "Enter" || event.shiftKey || composing.current || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          onSend(event.currentTarget.value);
+          send(event.currentTarget.value);
         }}
         className="field-sizing-content scroll-thin block max-h-[50dvh] min-h-12 w-full resize-none rounded-xl border border-rule-strong bg-paper px-4 py-2.5 font-serif text-read"
       />
-      <p className="mt-1.5 text-right text-xs text-ink-faint">Press Enter to resend or Esc to cancel.</p>
+      <p className="mt-1.5 flex flex-wrap justify-end gap-x-2 text-right text-xs text-ink-faint">
+        {before !== null && (
+          <span>
+            Your unsent edit is back.{" "}
+            <button type="button" className="text-blue touch-target hover:underline" onPointerDown={keepFocus} onClick={discard}>
+              Use the original
+            </button>
+          </span>
+        )}
+        <span>Press Enter to resend or Esc to cancel.</span>
+      </p>
     </div>
   );
 }
 
-function focusAtEnd(field: HTMLTextAreaElement | null): void {
-  if (!field) return;
+/** Null where there is nothing to keep. */
+function editIn({ value }: HTMLTextAreaElement, original: string): string | null {
+  return value.trim() === "" || value === original ? null : value;
+}
+
+/** A press that moves the focus would close the field. */
+function keepFocus(event: PointerEvent): void {
+  event.preventDefault();
+}
+
+function focusAtEnd(field: HTMLTextAreaElement): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
+  field.scrollIntoView({ block: "nearest" });
 }

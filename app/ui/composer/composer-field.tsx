@@ -14,9 +14,11 @@ type ComposerFieldProps = {
   onEnter: () => void;
   onBlank: (isBlank: boolean) => void;
   onFiles: (files: File[]) => void;
+  /** Every key but the Enter that sends. */
+  onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 };
 
-export function ComposerField({ field, hasMessages, draftMode, onEnter, onBlank, onFiles }: ComposerFieldProps) {
+export function ComposerField({ field, hasMessages, draftMode, onEnter, onBlank, onFiles, onKey }: ComposerFieldProps) {
   const placeholder = placeholderFor(hasMessages, draftMode);
   useEffect(() => {
     if (!hasMessages && !draftMode && field.current) return typePlaceholders(field.current);
@@ -30,7 +32,7 @@ export function ComposerField({ field, hasMessages, draftMode, onEnter, onBlank,
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const meaning = enterMeans(event.nativeEvent);
-    if (meaning === "field") return;
+    if (meaning === "field") return onKey?.(event);
     event.preventDefault();
     if (meaning === "submit") onEnter();
   }

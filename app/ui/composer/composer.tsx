@@ -3,17 +3,19 @@
  * sent, but the device forgets them only when the server has said that it has
  * them; if it says no, they come back into the field.
  */
-import { useCallback, useRef, useState, type FormEvent } from "react";
+import { useCallback, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from "react";
 import { addFiles } from "#core/attachment.ts";
 import { interruptQuestion } from "#core/composer.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { useChat, useForm } from "../chat/use-chat.ts";
+import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
 import { AttachedFiles } from "./attached-files.tsx";
 import { attachmentLimits } from "./attachments.ts";
 import { ChatGauge } from "./chat-gauge.tsx";
 import { ComposerField } from "./composer-field.tsx";
 import { ComposerTools } from "./composer-tools.tsx";
+import { queueOf } from "./message-queue.ts";
 import { ModelButton } from "./model-button.tsx";
 import { OtherText } from "./other-text.tsx";
 import { joinUnsent } from "./reconcile.ts";
@@ -30,6 +32,8 @@ import { insertSpoken } from "../voice/insert-spoken.ts";
 import { useVoice } from "../voice/use-voice.ts";
 import { VoiceButton, VoiceStrip } from "../voice/voice-control.tsx";
 
+const QueuedMessages = late(() => import("./queued-messages.tsx")).part("QueuedMessages");
+
 type ComposerProps = { layout: "centred" | "wide" };
 
 const widths = { centred: "max-w-[800px]", wide: "max-w-[1400px]" };
@@ -40,6 +44,11 @@ export function Composer({ layout }: ComposerProps) {
   const hasMessages = useChat(store, (state) => state.sections.length > 0);
   const chat = useChat(store, (state) => (state.exists ? state.id : "new"));
   const turnId = useChat(store, (state) => state.turn?.replyId ?? null);
+  const hasQueued = useSyncExternalStore(
+    queueOf(store).subscribe,
+    () => queueOf(store).read().length > 0,
+    () => false,
+  );
   const { choices, temporary } = useForm(form, (state) => state);
   const root = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -48,11 +57,16 @@ export function Composer({ layout }: ComposerProps) {
   const chosen = useFiles(chat);
   const attach = useAttach(chosen);
   const isDropping = useDrop(root, attach);
-  const { send, onEnter, isAsked } = useSending({ field, kept, chosen, chat, turnId });
+  const { send, onEnter, isAsked, withdrawQuestion } = useSending({ field, kept, chosen, chat, turnId });
 
-  function loadPrompt(text: string) {
+  function intoField(text: string) {
     setText(field.current!, joinUnsent(field.current!.value, text));
     field.current!.focus();
+  }
+  function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, currentTarget, nativeEvent } = event;
+    if (key !== "ArrowUp" || shiftKey || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
+    if (currentTarget.value === "" && store.editLast()) event.preventDefault();
   }
   const voice = useVoice((spoken) => {
     // The writer may have gone on to another chat: the words then wait in this one.
@@ -63,16 +77,21 @@ export function Composer({ layout }: ComposerProps) {
     event.preventDefault();
     if (turnId === null) void send();
   }
-  const prompts = layout === "wide" ? { current: () => field.current?.value ?? "", onLoad: loadPrompt } : null;
+  function onInput() {
+    if (field.current?.value.trim() !== "") withdrawQuestion();
+  }
+  const prompts = layout === "wide" ? { current: () => field.current?.value ?? "", onLoad: intoField } : null;
   return (
     <form
       ref={root}
       onSubmit={onSubmit}
+      onInput={onInput}
       aria-label="Write to Stet"
       data-layout={layout}
       className={`mx-auto w-full ${widths[layout]}`}
     >
       <SentBeforeLine state={kept.sentBefore} />
+      {hasQueued && <QueuedMessages onEdit={intoField} />}
       <OtherText text={kept.other} onTake={kept.takeOther} onDismiss={kept.dismissOther} />
       <div
         className={`rounded-xl border bg-raised transition-colors focus-within:border-blue/70 ${frameOf(isDropping, temporary)}`}
@@ -85,6 +104,7 @@ export function Composer({ layout }: ComposerProps) {
           onEnter={onEnter}
           onBlank={setBlank}
           onFiles={attach}
+          onKey={onKey}
         />
         <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 px-2 pb-2">
           {voice.state === "idle" ? (

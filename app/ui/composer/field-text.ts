@@ -3,3 +3,8 @@ export function setText(field: HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+/** The composer's field, wherever on the page it is. */
+export function composerField(): HTMLTextAreaElement | null {
+  return document.querySelector<HTMLTextAreaElement>("textarea[name=message]");
+}

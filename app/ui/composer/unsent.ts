@@ -152,6 +152,11 @@ export function chatBegunBefore(): string | null {
   return typeof localStorage === "undefined" ? null : (readStored("new").sentAs?.chatId ?? null);
 }
 
+/** A message of this chat was sent that the server has not acknowledged. */
+export function isUnacknowledged(chatId: string): boolean {
+  return [chatId, "new"].some((chat) => readStored(chat).sentAs?.chatId === chatId);
+}
+
 /** Adds to the unsent text of a chat that is not on the screen. */
 export function addUnsent(chat: string, text: string): void {
   const unsent = new Unsent(chat);

@@ -1,18 +1,21 @@
 /*
- * Sending what stands in the composer. Text and files leave the field at once;
- * the device forgets them when the server has them, and if it says no they come
- * back, before whatever has been typed since.
+ * Sending or queueing what is in the composer. What is sent leaves the
+ * field at once; the device forgets it when the server has it, and if that fails
+ * it comes back, before what has been typed since.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { addFiles } from "#core/attachment.ts";
-import { canSend, interruptMs, pressEnter } from "#core/composer.ts";
-import type { Problem } from "#core/problem.ts";
+import type { ChatChoices } from "#core/chat.ts";
+import { interruptMs, pressEnter } from "#core/composer.ts";
+import type { Attachment } from "#core/message.ts";
+import { uuidv7 } from "#core/uuid.ts";
 import { sentenceOf } from "../ask.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { showToast } from "../kit/toast.tsx";
 import { attachmentLimits, toAttachments } from "./attachments.ts";
+import { queueOf } from "./message-queue.ts";
 import { joinUnsent } from "./reconcile.ts";
-import type { SentAs } from "./unsent.ts";
+import { withoutSent } from "./unsent.ts";
 import { uploadsEnded, type ComposerFile } from "./uploads.ts";
 import type { ChosenFiles } from "./use-files.ts";
 import { setText } from "./field-text.ts";
@@ -29,19 +32,13 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
   const isPending = turnId !== null;
   const isReading = useRef(false);
 
-  /** Hands the message to the chat. Answers what went wrong, or null. */
-  async function deliver(content: string, sent: ComposerFile[], ids: SentAs): Promise<Problem | string | null> {
+  /** The attachments of the files, or why they cannot be sent. */
+  async function read(sent: ComposerFile[]): Promise<Attachment[] | string> {
     isReading.current = true;
     try {
       const { failed } = await uploadsEnded(sent);
       if (failed !== null) return `${failed.name} could not be uploaded, so nothing was sent. ${failed.reason}`.trim();
-      const attachments = await toAttachments(sent);
-      isReading.current = false;
-      const { choices, temporary } = form.read();
-      const problem = await store.send({ content, attachments, choices, temporary, ids });
-      // A search is asked for with one question; the next one may be about something else.
-      if (problem === null && choices.forceWebSearch) form.choose({ forceWebSearch: false });
-      return problem;
+      return await toAttachments(sent);
     } catch {
       return "A file could not be read. Attach it again; nothing was sent.";
     } finally {
@@ -52,7 +49,7 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
   async function send(): Promise<void> {
     const element = field.current!;
     const content = element.value;
-    if (isReading.current || !canSend({ text: content, files: files.length, isPending: false })) return;
+    if (isReading.current || content.trim() === "") return;
     const { ids, acknowledge } = kept.sending(
       content,
       files.map(({ name }) => name),
@@ -60,12 +57,16 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
     element.setAttribute("data-sending", "");
     setText(element, "");
     setFiles([], { keepStored: true });
-    const problem = await deliver(content, files, ids);
+    const attachments = await read(files);
+    const { choices, temporary } = form.read();
+    const problem =
+      typeof attachments === "string" ? attachments : await store.send({ content, attachments, choices, temporary, ids });
     element.removeAttribute("data-sending");
     if (problem === null) {
       acknowledge();
       // A chat that has just come into being keeps its files anew by itself.
       if (chat !== "new") setFiles((now) => now);
+      searchOnce(choices);
       return;
     }
     setText(element, element.value.trim() === "" ? content : joinUnsent(content, element.value));
@@ -73,15 +74,53 @@ export function useSending({ field, kept, chosen, chat, turnId }: SendingFrom) {
     showToast({ kind: "error", text: typeof problem === "string" ? problem : sentenceOf(problem) });
   }
 
+  /**
+   * Text and files stay in the field until the queue keeps them. The copy on the device is not
+   * touched: it may be of a message that the server has not acknowledged yet.
+   */
+  async function queueUp(): Promise<void> {
+    const element = field.current!;
+    const content = element.value;
+    if (isReading.current) return;
+    const { choices, temporary } = form.read();
+    const attachments = files.length === 0 ? [] : await read(files);
+    if (typeof attachments === "string") return void showToast({ kind: "error", text: attachments });
+    const [messageId, replyId] = [uuidv7(), uuidv7()];
+    if (!queueOf(store).add({ messageId, replyId, content, attachments, choices, temporary })) {
+      const text = "This device has no room to keep a queued message. Send it when the answer has ended.";
+      return void showToast({ kind: "error", text });
+    }
+    setText(element, withoutSent(element.value, content));
+    setFiles((now) => now.filter((file) => !files.includes(file)));
+    searchOnce(choices);
+  }
+
+  /** A search is asked for with one question; the next one may be about something else. */
+  function searchOnce({ forceWebSearch }: ChatChoices): void {
+    if (forceWebSearch) form.choose({ forceWebSearch: false });
+  }
+
+  async function interrupt(text: string): Promise<void> {
+    if (text.trim() !== "") return send();
+    const queue = queueOf(store);
+    // With nothing but a file there is nothing to send yet: the answer just ends.
+    if (queue.read().length === 0) return store.stop();
+    const problem = await queue.sendNow();
+    if (problem !== null) showToast({ kind: "error", text: sentenceOf(problem) });
+  }
+
   function onEnter(): void {
     const text = field.current!.value;
-    const pressed = pressEnter({ text, files: files.length, isPending }, isAsked);
+    const queued = queueOf(store).read().length;
+    const pressed = pressEnter({ text, files: files.length, isPending, queued }, isAsked);
     setAsked(pressed.isAsked);
     if (pressed.action === "send") void send();
-    // With nothing but a file there is nothing to send yet: the answer just ends.
-    else if (pressed.action === "interrupt") void (text.trim() === "" ? store.stop() : send());
+    else if (pressed.action === "queue") void queueUp();
+    else if (pressed.action === "interrupt") void interrupt(text);
   }
-  return { send, onEnter, isAsked };
+  /** The question was about what had been entered; more has been typed since. */
+  const withdrawQuestion = () => setAsked(false);
+  return { send, onEnter, isAsked, withdrawQuestion };
 }
 
 /** The question belongs to one answer and stands for a few seconds. */

@@ -28,8 +28,8 @@ export function matchesShortcut(shortcut: string, keys: Keys, apple: boolean = i
   );
 }
 
-const appleSigns: Record<string, string> = { mod: "⌘", shift: "⇧", alt: "⌥", enter: "↩", escape: "esc" };
-const otherSigns: Record<string, string> = { mod: "Ctrl", shift: "Shift", alt: "Alt", enter: "Enter", escape: "Esc" };
+const appleSigns: Record<string, string> = { mod: "⌘", shift: "⇧", alt: "⌥", enter: "↩", escape: "esc", arrowup: "↑" };
+const otherSigns: Record<string, string> = { mod: "Ctrl", shift: "Shift", alt: "Alt", enter: "Enter", escape: "Esc", arrowup: "↑" };
 
 /** The keys as they are printed on the caps, in the order they are pressed. */
 export function shortcutKeys(shortcut: string, apple: boolean): string[] {

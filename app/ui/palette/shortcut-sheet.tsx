@@ -7,7 +7,8 @@ import { listActions, useActions, type Action } from "./actions.ts";
 const inFields = [
   { title: "Send the message", shortcut: "enter" },
   { title: "New line", shortcut: "shift+enter" },
-  { title: "Close or cancel", shortcut: "escape" },
+  { title: "Edit the last message, from an empty field", shortcut: "arrowup" },
+  { title: "Close or cancel; stop the answer", shortcut: "escape" },
 ];
 
 export function ShortcutSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

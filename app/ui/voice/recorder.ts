@@ -7,14 +7,6 @@ import { analyser as look, recording, recordingMaxBytes } from "#core/voice.ts";
 
 export type Recorder = { analyser: AnalyserNode; stop(): void; discard(): void };
 
-export function canRecordHere(): boolean {
-  return (
-    typeof MediaRecorder === "function" &&
-    typeof navigator.mediaDevices?.getUserMedia === "function" &&
-    MediaRecorder.isTypeSupported(recording.mimeType)
-  );
-}
-
 /** `onEnd` is called once, with what was recorded, or null when it was discarded or failed. Throws when there is no microphone to be had. */
 export async function startRecorder(onEnd: (audio: Blob | null) => void): Promise<Recorder> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });

@@ -6,7 +6,8 @@
  */
 import { use, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
 import { nextVoice, type VoiceState } from "#core/voice.ts";
-import { canRecordHere, startRecorder, type Recorder } from "./recorder.ts";
+import { canRecordHere } from "./can-record.ts";
+import type { Recorder } from "./recorder.ts";
 import { TranscribeContext } from "./transcribe-context.ts";
 
 export type Voice = {
@@ -60,6 +61,7 @@ export function useVoice(onText: (text: string) => void): Voice {
     if (isStarting.current || state !== "idle") return;
     isStarting.current = true;
     try {
+      const { startRecorder } = await import("./recorder.ts");
       const started = await startRecorder(ended);
       // The page was left while the browser asked for the microphone.
       if (isGone.current) return started.discard();

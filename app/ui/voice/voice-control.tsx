@@ -1,15 +1,11 @@
-/*
- * The two places of the voice in the composer: the button beside Send, and the
- * strip that stands where the tools are while something is recorded or
- * transcribed. The field itself stays free to type in.
- */
-import { Mic, RotateCcw, Square, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
-import { clockTime } from "#core/voice.ts";
+/* The button beside Send that records, stops, and tries a failed recording again. */
+import { Mic, RotateCcw, Square } from "lucide-react";
 import { IconButton } from "../kit/icon-button.tsx";
-import { LevelMeter } from "./level-meter.tsx";
-import type { Recorder } from "./recorder.ts";
+import { late } from "../kit/late.ts";
 import type { Voice } from "./use-voice.ts";
+
+/** Loaded when a recording begins. */
+export const VoiceStrip = late(() => import("./voice-strip.tsx")).part("VoiceStrip");
 
 export function VoiceButton({ voice: { isHere, state, recorder, start, again } }: { voice: Voice }) {
   if (!isHere) return null;
@@ -26,35 +22,6 @@ export function VoiceButton({ voice: { isHere, state, recorder, start, again } }
       ) : (
         <IconButton label="Dictate" icon={<Mic />} pending={state === "transcribing"} onClick={start} />
       )}
-    </>
-  );
-}
-
-/** Only while something is under way: at rest the tools have this place. */
-export function VoiceStrip({ voice: { state, recorder } }: { voice: Voice }) {
-  return (
-    <div data-voice={state} className="flex h-8 min-w-0 flex-1 items-center gap-2 pl-2 max-sm:basis-full">
-      {state === "recording" && recorder !== null && <Recording recorder={recorder} />}
-      {state === "transcribing" && <span className="text-ink-soft">Transcribing…</span>}
-      <span role="status" className="sr-only">
-        {state === "recording" ? "Recording" : "Transcribing"}
-      </span>
-    </div>
-  );
-}
-
-function Recording({ recorder }: { recorder: Recorder }) {
-  const [startedAt] = useState(() => performance.now());
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((performance.now() - startedAt) / 1000), 250);
-    return () => clearInterval(timer);
-  }, [startedAt]);
-  return (
-    <>
-      <LevelMeter analyser={recorder.analyser} />
-      <span className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</span>
-      <IconButton label="Discard the recording" icon={<Trash2 />} size="small" onClick={() => recorder.discard()} />
     </>
   );
 }

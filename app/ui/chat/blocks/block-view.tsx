@@ -1,11 +1,14 @@
 /* One view for each kind of block. A new kind without a view does not compile. */
 import type { ComponentType } from "react";
+import { late } from "../../kit/late.ts";
 import { MarkdownText } from "./markdown-text.tsx";
 import type { ShownBlock } from "../answer.ts";
 import { DraftPanel } from "./draft-panel.tsx";
 import { ReasoningBlock } from "./reasoning-block.tsx";
 import { ToolPanel } from "./tool-panel.tsx";
-import { WriteBlock } from "./write-block.tsx";
+
+// Only beside a document is anything written into it: a chunk of its own.
+const WriteBlock = late(() => import("./write-block.tsx")).part("WriteBlock");
 
 /** Changes are shown several to a card: patch-block.tsx. */
 type Kind = Exclude<ShownBlock["kind"], "patch">;

@@ -1,0 +1,9 @@
+import { recording } from "#core/voice.ts";
+
+export function canRecordHere(): boolean {
+  return (
+    typeof MediaRecorder === "function" &&
+    typeof navigator.mediaDevices?.getUserMedia === "function" &&
+    MediaRecorder.isTypeSupported(recording.mimeType)
+  );
+}
