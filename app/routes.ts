@@ -20,6 +20,7 @@ function everyPlace(path: string, place: "own" | "organization"): RouteConfigEnt
         at("settings/account/notifications", "routes/settings/notifications.tsx"),
         at("settings/account/style", "routes/settings/style.tsx"),
         at("settings/account/spelling", "routes/settings/spelling.tsx"),
+        at("settings/account/import", "routes/settings/import.tsx"),
         at("settings/account/law", "routes/settings/law.tsx"),
         at("settings/account/models", "routes/settings/models.tsx"),
       ]),

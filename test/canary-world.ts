@@ -51,7 +51,17 @@ export async function plantCanaries(server: MatrixServer): Promise<Planted> {
 async function plantThings(server: MatrixServer, { of, place, world }: Plant): Promise<void> {
   const slug = place === "organization" ? world.slug : undefined;
   const word = (field: string, readers: readonly string[] = []) => server.canaries.word(of, `${field} (${place})`, readers);
-  for (const plant of ["project", "chat", "draft", "draftVersion", "comment", "importedChange", "file", "prompt"] as const)
+  for (const plant of [
+    "project",
+    "chat",
+    "draft",
+    "draftVersion",
+    "comment",
+    "importedChange",
+    "import",
+    "file",
+    "prompt",
+  ] as const)
     await world[plant]();
   const [chatId, projectId, draftId] = [await world.chat(), await world.project(), await world.draft()];
   const ignored = [word("ignored finding")];

@@ -41,6 +41,7 @@ const values: Record<string, string> = {
   "operations.kind": "edit",
   "messages.role": "user",
   "runs.status": "done",
+  "imports.status": "done",
   "files.status": "ready",
   "draft_versions.kind": "created",
   "proposed_changes.state": "applied",

@@ -171,6 +171,13 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
       );
       return id;
     },
+    async import(status = "done") {
+      const id = uuidv7();
+      const fileName = `${named("export", "import", [])}.zip`;
+      await sql`insert into imports (id, owner_id, organization_id, file_name, size, status, process_id)
+        values (${id}, ${(await owner()).userId}, ${here}, ${fileName}, 1, ${status}, '')`.execute(db);
+      return id;
+    },
     async importedChange() {
       const [id, change] = [uuidv7(), JSON.stringify({ original: "Words", replacement: named("Other", "imported change") })];
       await sql`insert into proposed_changes (id, draft_id, block, place, state, patch)

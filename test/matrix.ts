@@ -87,6 +87,7 @@ const sample = { text: "The tenant pays the rent and the landlord keeps the hous
 const chatOf = async (w: World) => ({ id: await w.chat() });
 const draftOf = async (w: World) => ({ id: await w.draft() });
 const fileOf = async (w: World) => ({ id: await w.file() });
+const importOf = (status: string) => async (w: World) => ({ id: await w.import(status), body: {} });
 const projectOf = async (w: World) => ({ id: await w.project() });
 const turn = (chatId: string, version: number) => ({
   trigger: "send",
@@ -349,6 +350,14 @@ export const api: Record<string, Row> = {
   "GET /api/uploads/:id": row(people(412), () => ({ id: "x" })),
   "PATCH /api/uploads/:id": row(people(412), () => ({ id: "x" })),
   "DELETE /api/uploads/:id": row(people(412), () => ({ id: "x" })),
+  "GET /api/imports": row(people(200)),
+  "POST /api/imports/uploads": row(people(412)),
+  "GET /api/imports/uploads/:id": row(people(412), () => ({ id: "x" })),
+  "PATCH /api/imports/uploads/:id": row(people(412), () => ({ id: "x" })),
+  "DELETE /api/imports/uploads/:id": row(people(412), () => ({ id: "x" })),
+  "POST /api/imports/:id/start": row(secret(202), importOf("ready")),
+  "POST /api/imports/:id/undo": row(secret(200), importOf("done")),
+  "DELETE /api/imports/:id": row(secret(200), importOf("ready")),
   "POST /api/upload": row(maker(200), () => ({ files: { file: new File(["Some words."], "notes.txt", { type: "text/plain" }) } })),
   "GET /api/documents/:id/view": row(thing(200, 200), fileOf),
   "DELETE /api/files/:id": row(thing(200, 403), async (w) => ({ ...(await fileOf(w)), body: {} })),
@@ -483,6 +492,7 @@ export const pages: Record<string, Row> = {
   "PAGE /settings/account/security": row(page()),
   "FORM /settings/account/security": row(form(404), () => ({ form: { intent: "end-session", id: "none" } })),
   "PAGE /settings/account/notifications": row(page()),
+  "PAGE /settings/account/import": row(page()),
   "PAGE /settings/account/law": row(page()),
   "PAGE /settings/account/models": row(page()),
   "PAGE /settings/account/style": row(page()),

@@ -9,7 +9,7 @@ import { contentDisposition } from "#core/content-disposition.ts";
 import { problem, type Problem } from "#core/problem.ts";
 import { findFile, listFiles, readFiles, removeFile, restoreFile, type FileRow } from "#server/data/files.ts";
 import { refusalSentence } from "#server/files/refusal-sentence.ts";
-import { resumablePath } from "#server/files/resumable-uploads.ts";
+import { resumablePath, type ResumableUploads } from "#server/files/resumable-uploads.ts";
 import { takeUpload } from "#server/files/upload.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
@@ -52,6 +52,10 @@ async function sentence(refusal: Response): Promise<Response> {
  * passes the edge where uploads do. A HEAD comes here as a GET.
  */
 export function resumableUploads(stet: Stet) {
+  return speaksTus(stet, resumablePath, stet.resumableUploads);
+}
+
+export function speaksTus(stet: Stet, path: string, uploads: ResumableUploads) {
   const handle = (c: ApiContext) => {
     const { raw } = c.req;
     const method = raw.method === "GET" ? "HEAD" : raw.method;
@@ -61,13 +65,13 @@ export function resumableUploads(stet: Stet) {
       headers: raw.headers,
       ...(hasBody && { body: raw.body, duplex: "half" }),
     } as RequestInit);
-    return whileAccess(stet, c, (access) => stet.resumableUploads.handle(personOf(c), request, access));
+    return whileAccess(stet, c, (access) => uploads.handle(personOf(c), request, access));
   };
   return new Hono<ApiEnv>()
-    .post(resumablePath, handle)
-    .get(`${resumablePath}/:id`, handle)
-    .patch(`${resumablePath}/:id`, handle)
-    .delete(`${resumablePath}/:id`, handle);
+    .post(path, handle)
+    .get(`${path}/:id`, handle)
+    .patch(`${path}/:id`, handle)
+    .delete(`${path}/:id`, handle);
 }
 
 export function files(stet: Stet) {

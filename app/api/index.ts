@@ -29,6 +29,7 @@ import { favicons } from "./favicons.ts";
 import { files, resumableUploads, upload } from "./files.ts";
 import { functions } from "./functions.ts";
 import { health } from "./health.ts";
+import { arrivingImports, imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { law } from "./law.ts";
 import { members } from "./members.ts";
@@ -72,6 +73,7 @@ const parts = [
   favicons,
   files,
   functions,
+  imports,
   invitations,
   law,
   members,
@@ -105,6 +107,7 @@ export function createApi(stet: Stet) {
   app.route("/", health(stet));
   app.route("/", upload(stet));
   app.route("/", resumableUploads(stet));
+  app.route("/", arrivingImports(stet));
   app.route("/", providerSignIn(stet));
   app.route("/", auth(stet));
   app.use("/api/account/*", auditAccount(stet));

@@ -106,6 +106,13 @@ const envSchema = z.object({
     .max(1000)
     .default(25)
     .describe("how large a file may be, in whole megabytes, 1 to 1000"),
+  IMPORT_FILE_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(2000)
+    .describe("how large another product's export may be, in whole megabytes, 1 to 100000"),
   UPLOAD_FILES: z.coerce.number().int().min(1).max(50).default(5).describe("how many files one upload may hold, 1 to 50"),
   S3_ENDPOINT: address
     .refine((given) => new URL(given).pathname.length > 1)

@@ -22,8 +22,12 @@ import { createChatFiles, type ChatFiles } from "./files/chat-files.ts";
 import { createExtraction, type Extraction } from "./files/extraction.ts";
 import { fileStoreOf } from "./files/file-store-of.ts";
 import type { FileStore } from "./files/file-store.ts";
-import { createResumableUploads, type ResumableUploads } from "./files/resumable-uploads.ts";
+import { createResumableUploads, resumablePath, type ResumableUploads } from "./files/resumable-uploads.ts";
+import { takeArrivedFile } from "./files/take-arrived-file.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
+import { refuseUpload } from "./data/files.ts";
+import { refuseImport } from "./data/imports.ts";
+import { createImports, importPath, type Imports } from "./import/imports.ts";
 import { createConnectors } from "./knowledge/connectors/index.ts";
 import { createLiveLaw, type LiveLaw } from "./knowledge/live-law.ts";
 import { indexChatsBehind } from "./chat/search-indexer.ts";
@@ -88,6 +92,9 @@ export type Stet = {
   extraction: Extraction;
   fileStore: FileStore;
   resumableUploads: ResumableUploads;
+  imports: Imports;
+  /** Exports of other products on their way in. */
+  arrivingImports: ResumableUploads;
   avatars: Avatars;
   files: ChatFiles;
   law: LawSearch;
@@ -180,16 +187,36 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   fileIndexer.watch();
   const endIndexingChats = indexChatsBehind(db, log);
   const resumableUploads = createResumableUploads({
+    log,
+    path: resumablePath,
+    folder: join(env.STET_DATA, "arriving"),
+    largestBytes: env.UPLOAD_FILE_MB * 1_000_000,
+    refuse: (me, projectId) => refuseUpload(me, db, projectId),
+    async take(me, upload, access) {
+      const file = await takeArrivedFile({ db, store: fileStore, extraction, access }, me, upload);
+      fileIndexer.wake();
+      if (file.projectId !== null) updates.publish(me.userId, { kind: "project", projectId: file.projectId });
+      return { files: [file] };
+    },
+  });
+  const imports = createImports({
     db,
+    living: database.living,
     log,
     store: fileStore,
     extraction,
-    folder: join(env.STET_DATA, "arriving"),
-    largestBytes: env.UPLOAD_FILE_MB * 1_000_000,
-    onKept(me, { projectId }) {
-      fileIndexer.wake();
-      if (projectId !== null) updates.publish(me.userId, { kind: "project", projectId });
-    },
+    updates,
+    processId: presence.processId,
+    folder: join(env.STET_DATA, "imports"),
+    largestFile: env.UPLOAD_FILE_MB * 1_000_000,
+  });
+  const arrivingImports = createResumableUploads({
+    log,
+    path: importPath,
+    folder: join(env.STET_DATA, "arriving-imports"),
+    largestBytes: env.IMPORT_FILE_MB * 1_000_000,
+    refuse: (me) => refuseImport(me, db),
+    take: async (me, upload) => ({ id: await imports.begin(me, upload) }),
   });
   const avatars = createAvatars(join(env.STET_DATA, "avatars"));
   const law = createLawSearch(db, lawVectors);
@@ -213,6 +240,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const endSweepingLog = sweepDaily(log, "security log", () => sweepEvents(theServer, db));
   const endSweepingLimits = sweepDaily(log, "limits", () => sweepLimits(theServer, db));
   const endSweepingUsage = sweepDaily(log, "usage", () => sweepUsage(theServer, db, env.USAGE_DAYS));
+  const endSweepingImports = sweepDaily(log, "imports", () => imports.sweep());
   const endSweepingAccounts = sweepAccounts({ db, log, mail, avatars });
   const endSweepingOrganizations = sweepOrganizations({ env, db, log, mail });
   const endSweepingProjects = sweepRemoved({ db, log });
@@ -233,6 +261,8 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     extraction,
     fileStore,
     resumableUploads,
+    imports,
+    arrivingImports,
     avatars,
     favicons,
     fileIndexer,
@@ -258,6 +288,8 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       endSweeping();
       endSweepingFiles();
       resumableUploads.close();
+      arrivingImports.close();
+      endSweepingImports();
       endSweepingLog();
       endSweepingUsage();
       endSweepingLimits();
@@ -273,6 +305,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       await endIndexingChats();
       await commentLetters.close();
       await mail.close();
+      await imports.close();
       await runs.close();
       await sentLog.close();
       await summaries.close();

@@ -153,6 +153,24 @@ export async function listOwnPrompts(
   return rows;
 }
 
+type OwnImport = {
+  organizationId: string | null;
+  fileName: string;
+  size: number;
+  status: string;
+  result: unknown;
+  createdAt: string;
+};
+
+/** Exports of other products that were imported, or are to be. */
+export async function listOwnImports(me: Person, db: Db): Promise<OwnImport[]> {
+  db = actAs(me, db);
+  const { rows } = await sql<OwnImport>`
+    select organization_id as "organizationId", file_name as "fileName", size, status, result, ${iso("created_at")} as "createdAt"
+    from imports where owner_id = ${me.userId} and ${mine(me)} order by created_at`.execute(db);
+  return rows;
+}
+
 type OwnSpelling = { organizationId: string | null; draftId: string | null; entry: string; createdAt: string };
 
 /** Words of the dictionary, and findings waved off in a draft. */

@@ -5,6 +5,7 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { OperationKind } from "#core/chat.ts";
+import type { FoundInExport, ImportResult, ImportStatus } from "#core/import/import-state.ts";
 import type { ChangeState, RefusalReason } from "#core/proposed-change.ts";
 import type { VersionKind } from "#core/draft.ts";
 import type { Paper } from "#core/paper.ts";
@@ -530,7 +531,35 @@ export type SentPiecesTable = { chat_id: string; digest: string; body: Uint8Arra
 
 export type SentRequestsTable = { message_id: string; chat_id: string; outline: Json<unknown>; created_at: TimeByDefault };
 
+export type ImportsTable = {
+  id: string;
+  owner_id: string;
+  organization_id: string | null;
+  file_name: string;
+  size: number;
+  status: ImportStatus;
+  process_id: string;
+  found: Json<FoundInExport> | null;
+  result: Json<ImportResult> | null;
+  progress: Generated<number>;
+  problem: string | null;
+  created_at: TimeByDefault;
+  updated_at: TimeByDefault;
+};
+export type ImportedChatsTable = {
+  chat_id: string;
+  import_id: string;
+  owner_id: string;
+  organization_id: string | null;
+  source: string;
+  key: string;
+};
+export type ImportedFilesTable = { chat_id: string; file_id: string };
+
 export type Tables = {
+  imports: ImportsTable;
+  imported_chats: ImportedChatsTable;
+  imported_files: ImportedFilesTable;
   prompts: PromptsTable;
   spelling_memory: SpellingMemoryTable;
   writing_styles: WritingStylesTable;

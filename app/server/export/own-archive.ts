@@ -13,6 +13,7 @@ import {
   getOwnStyle,
   listOwnComments,
   listOwnFiles,
+  listOwnImports,
   listOwnProjects,
   listOwnPrompts,
   listOwnSpelling,
@@ -37,6 +38,7 @@ export async function* ownArchive(me: Person, { db, store, onGaps }: Sources, at
   yield json("dictionary.json", dictionaryOf(await listOwnSpelling(me, db)), at);
   yield json("style.json", await getOwnStyle(me, db), at);
   yield json("comments.json", await listOwnComments(me, db), at);
+  yield json("imports.json", await listOwnImports(me, db), at);
   const projects = await listOwnProjects(me, db);
   const folder = placeFolder(me);
   for (const project of projects) yield json(`${folder(project)}/projects/${nameOf(project.name, project.id)}.json`, project, at);
@@ -131,6 +133,7 @@ Fetched for ${email}.
 - \`prompts.json\` holds the prompts you keep, \`dictionary.json\` what you have taught the spell checker.
 - \`style.json\` holds how you write: what was measured in your samples, and its description.
 - \`comments.json\` holds the comments you wrote, on others' drafts too.
+- \`imports.json\` lists the exports of other products that you imported.
 - \`own/\` is what was made in one's own place, \`organizations/{slug}/\` what was made in an organization.
 - \`chats/{title}/chat.json\` holds every message of a chat, earlier versions too (\`isShown\` is false); \`chat.md\` is what is shown; \`files/\` what was sent inside it.
 - \`files/\` holds what was uploaded, each with its facts as JSON.

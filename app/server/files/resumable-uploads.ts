@@ -1,42 +1,40 @@
 /*
  * Large files by the tus protocol: what has arrived stays in the data folder for
  * a day, so that after a lost connection or a reload only the rest is sent. A
- * file that is whole goes the way of every other upload. Where that fails for a
- * reason that passes (the database is away), its bytes stay, and a client asks
- * for the last step again with an empty part.
+ * complete file is handed to `take`. Where that fails for a reason that passes
+ * (the database is away), its bytes stay, and a client asks for the last step
+ * again with an empty part.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { Server, type Upload } from "@tus/server";
 import { fileSize } from "#core/attachment.ts";
 import type { Person } from "#core/policy.ts";
 import { problem } from "#core/problem.ts";
-import { fileName, type StoredFile } from "#core/stored-file.ts";
-import { refuseUpload } from "../data/files.ts";
-import type { Db } from "../db/database.ts";
+import { fileName } from "#core/stored-file.ts";
 import { storageRefusal } from "../db/unavailable.ts";
 import type { Log } from "../log.ts";
 import { makeFolder } from "../storage/durable-file.ts";
 import { ArrivingFiles } from "./arriving-files.ts";
-import type { Extraction } from "./extraction.ts";
-import type { FileStore } from "./file-store.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
-import { makeKnown } from "./upload.ts";
 
 export const resumablePath = "/api/uploads";
 
+/** What has arrived whole, on the disk at `path`. */
+export type ArrivedUpload = { path: string; name: string; size: number; projectId: string | null };
+
 type Services = {
-  db: Db;
   log: Log;
-  store: FileStore;
-  extraction: Extraction;
+  /** Where the protocol is spoken. */
+  path: string;
   /** Of the data folder, for what is not whole yet. */
   folder: string;
   largestBytes: number;
-  onKept: (me: Person, file: StoredFile) => void;
+  /** Throws the problem why this person may not bring it. */
+  refuse(me: Person, projectId: string | null): Promise<void>;
+  /** Handles the complete file; returns the body of the answer. */
+  take(me: Person, arrived: ArrivedUpload, access: AbortSignal): Promise<object>;
 };
 
 export type ResumableUploads = {
@@ -53,8 +51,7 @@ const sweepEveryMs = 60 * 60_000;
 /** How many a person may have begun and not ended. */
 const mostBegun = 20;
 
-export function createResumableUploads(services: Services): ResumableUploads {
-  const { log, folder, largestBytes } = services;
+export function createResumableUploads({ log, path, folder, largestBytes, refuse, take }: Services): ResumableUploads {
   const asking = new WeakMap<object, Asking>();
   const arriving = new ArrivingFiles(folder, dayMs);
   const tooLarge = problem("file-too-large", `The most is ${fileSize(largestBytes, "en")}.`);
@@ -64,13 +61,13 @@ export function createResumableUploads(services: Services): ResumableUploads {
 
   async function finish({ me, access }: Asking, upload: Upload): Promise<Finished> {
     try {
-      const projectId = upload.metadata?.project || null;
-      await refuseUpload(me, services.db, projectId);
-      const arrived = await copied(services.store, upload, join(folder, upload.id));
-      const file = await makeKnown({ ...services, access }, me, arrived, projectId);
-      services.onKept(me, file);
+      const { metadata, size = 0 } = upload;
+      const projectId = metadata?.project || null;
+      await refuse(me, projectId);
+      const name = fileName(metadata?.filename ?? "");
+      const made = await take(me, { path: join(folder, upload.id), name, size, projectId }, access);
       await forget(upload);
-      return { status_code: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ files: [file] }) };
+      return { status_code: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(made) };
     } catch (error) {
       if (isFinal(error)) await forget(upload);
       throw error;
@@ -86,7 +83,7 @@ export function createResumableUploads(services: Services): ResumableUploads {
   }
 
   const server = new Server({
-    path: resumablePath,
+    path,
     datastore: arriving,
     relativeLocation: true,
     allowedOrigins: [],
@@ -101,7 +98,7 @@ export function createResumableUploads(services: Services): ResumableUploads {
       const begun = (await readdir(folder)).filter((name) => name.startsWith(`${markOf(me)}-`) && !name.endsWith(".json"));
       if (begun.length >= mostBegun)
         await thrown(problem("too-many-requests", "Wait until some of the files that are on their way have arrived."));
-      await refuseUpload(me, services.db, metadata?.project || null).catch(thrown);
+      await refuse(me, metadata?.project || null).catch(thrown);
       return {};
     },
     onUploadFinish: (request, upload) => finishOnce(asking.get(request)!, upload).catch(thrown),
@@ -141,25 +138,6 @@ function markOf(me: Person): string {
     .update(`${me.userId} ${me.organizationId ?? ""}`)
     .digest("hex")
     .slice(0, 24);
-}
-
-async function copied(store: FileStore, { metadata, size = 0 }: Upload, place: string) {
-  const key = store.newKey();
-  const hash = createHash("sha256");
-  const { stream, keep, drop } = await store.begin(key);
-  async function* hashed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  try {
-    await pipeline(createReadStream(place), hashed, stream);
-  } catch (error) {
-    await drop();
-    throw error;
-  }
-  return { key, name: fileName(metadata?.filename ?? ""), size, sha256: hash.digest("hex"), keep };
 }
 
 /** The library answers what is thrown in this form. */

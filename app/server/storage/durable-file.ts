@@ -116,6 +116,18 @@ export async function beginFile(path: string): Promise<ArrivingFile> {
   };
 }
 
+/** Gives a file that is written a second name on the same disk. */
+export async function linkDurably(from: string, path: string): Promise<void> {
+  await flushPath(from);
+  await link(from, path);
+  await flushPath(dirname(path));
+}
+
+/** None where the folder is not there. */
+export async function listNames(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch((error: unknown) => ignore(error, "ENOENT"))) ?? [];
+}
+
 /** Moves what a folder holds into another one of the same disk, and removes it. */
 export async function moveContents(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name));

@@ -11,7 +11,8 @@ import { defaultOptions, Upload, type PreviousUpload } from "tus-js-client";
 const partBytes = 4_000_000;
 
 export type ResumableAnswer = { status: number; text: string };
-type Place = { slug: string | null; projectId: string | undefined };
+/** `address` is where the protocol is spoken. */
+type Place = { slug: string | null; projectId: string | undefined; address: string };
 
 const lost: ResumableAnswer = { status: 0, text: "" };
 /** What a question after an upload is answered where its parts are no longer there, or no longer this person's. */
@@ -33,7 +34,16 @@ export async function sendResumably(
   onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<ResumableAnswer> {
-  const mark = ["stet", place.slug ?? "", place.projectId ?? "", file.name, file.size, file.lastModified, file.type].join("|");
+  const mark = [
+    "stet",
+    place.address,
+    place.slug ?? "",
+    place.projectId ?? "",
+    file.name,
+    file.size,
+    file.lastModified,
+    file.type,
+  ].join("|");
   const headers: Record<string, string> = place.slug === null ? {} : { "x-organization-slug": place.slug };
   const metadata = { filename: file.name, ...(place.projectId !== undefined && { project: place.projectId }) };
 
@@ -42,7 +52,7 @@ export async function sendResumably(
       if (signal.aborted) return resolve(lost);
       const upload = new Upload(file, {
         // To an upload that was begun belongs no endpoint: the library would begin anew whatever it was answered.
-        endpoint: earlier === undefined ? "/api/uploads" : null,
+        endpoint: earlier === undefined ? place.address : null,
         chunkSize: partBytes,
         retryDelays: null,
         urlStorage: notesOfLibrary,

@@ -172,7 +172,7 @@ async function sendInParts(
 ): Promise<Answer> {
   const sender = await import("./resumable-upload.ts").catch(() => null);
   if (sender === null) return { status: 0, reason: lost };
-  const place = { slug: slugOfPath(location.pathname), projectId };
+  const place = { slug: slugOfPath(location.pathname), projectId, address: "/api/uploads" };
   const { status, text } = await sender.sendResumably(file, place, onProgress, signal);
   return status === 0 ? { status, reason: lost } : answerOf(status, text);
 }

@@ -1,9 +1,11 @@
 /* The ways out: everything of one's own as a file, and the end of the account. */
+import { Link } from "react-router";
 import { deletionGraceDays, deletionObstacle, type WhatGoes } from "#core/account-deletion.ts";
 import type { AccountRefusal } from "#core/account-refusal.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { ExportGaps } from "./export-gaps.tsx";
+import { usePlace } from "../shell/use-place.ts";
 import { ProofField } from "./proof-field.tsx";
 import { SettingsSection } from "./settings-page.tsx";
 
@@ -20,8 +22,20 @@ type LeavingSettingsProps = {
 export function LeavingSettings({ hasPassword, goes, gaps, download, refusalOf }: LeavingSettingsProps) {
   const [exporting, deleting] = [refusalOf("export"), refusalOf("delete")];
   const obstacle = deletionObstacle(goes);
+  const place = usePlace();
   return (
-    <SettingsSection title="Export and delete">
+    <SettingsSection
+      title="Export and delete"
+      lead={
+        <>
+          To bring chats here from ChatGPT, Claude or another product, see{" "}
+          <Link to={place.path("/settings/account/import")} className="underline">
+            Import
+          </Link>
+          .
+        </>
+      }
+    >
       <Disclosure summary="Take everything of mine along" open={exporting !== null || download !== null || gaps !== null}>
         <p className="mb-4 text-ink-soft">
           A ZIP with your chats, every earlier version included, your projects, drafts and attached files: as JSON for programs and

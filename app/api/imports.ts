@@ -1,0 +1,28 @@
+/*
+ * Bringing one's chats from another product: its export arrives by the protocol
+ * of resumable uploads, is looked through, imported when asked, and undone.
+ */
+import { Hono } from "hono";
+import { importPath } from "#server/import/imports.ts";
+import type { Stet } from "#server/stet.ts";
+import { personOf, type ApiEnv } from "./edge.ts";
+import { speaksTus } from "./files.ts";
+import { idOf } from "./runs.ts";
+
+export function imports(stet: Stet) {
+  return new Hono<ApiEnv>()
+    .get("/api/imports", async (c) => c.json({ imports: await stet.imports.list(personOf(c)) }))
+    .post("/api/imports/:id/start", async (c) => {
+      await stet.imports.start(personOf(c), idOf(c));
+      return c.json({ status: true }, 202);
+    })
+    .post("/api/imports/:id/undo", async (c) => c.json({ deleted: await stet.imports.undo(personOf(c), idOf(c)) }))
+    .delete("/api/imports/:id", async (c) => {
+      await stet.imports.discard(personOf(c), idOf(c));
+      return c.json({ status: true });
+    });
+}
+
+export function arrivingImports(stet: Stet) {
+  return speaksTus(stet, importPath, stet.arrivingImports);
+}

@@ -1,0 +1,80 @@
+/* What a person is shown of an import: what its file holds, how far it is, and what came of it. */
+import type { ImportSource, LeftOut, PartsLeftOut } from "./imported-chat.ts";
+
+export type ImportStatus = "reading" | "ready" | "importing" | "done" | "undone" | "failed";
+
+/** `listed` are the first of them. */
+export type LeftOutList = { count: number; listed: LeftOut[] };
+
+export type FoundInExport = {
+  chats: Partial<Record<ImportSource, number>>;
+  messages: number;
+  /** Ends of conversations besides those that are shown. */
+  branches: number;
+  files: number;
+  /** Of the chats, those that were imported before. */
+  known: number;
+  /** ISO days of the earliest and the latest. */
+  from: string | null;
+  to: string | null;
+  parts: PartsLeftOut;
+  leftOut: LeftOutList;
+};
+
+export type ImportResult = {
+  chats: number;
+  messages: number;
+  files: number;
+  known: number;
+  parts: PartsLeftOut;
+  leftOut: LeftOutList;
+};
+
+export type ImportState = {
+  id: string;
+  fileName: string;
+  size: number;
+  status: ImportStatus;
+  /** 0 to 1. */
+  progress: number;
+  found: FoundInExport | null;
+  result: ImportResult | null;
+  problem: string | null;
+  createdAt: string;
+  /** Of its chats, those that an undo would delete, and those that were worked in since and would stay. */
+  undo: { chats: number; kept: number };
+};
+
+export const mostListed = 200;
+
+export function addLeftOut(list: LeftOutList, more: readonly LeftOut[]): void {
+  list.count += more.length;
+  list.listed.push(...more.slice(0, Math.max(0, mostListed - list.listed.length)));
+}
+
+export function emptyFound(): FoundInExport {
+  return {
+    chats: {},
+    messages: 0,
+    branches: 0,
+    files: 0,
+    known: 0,
+    from: null,
+    to: null,
+    parts: {},
+    leftOut: { count: 0, listed: [] },
+  };
+}
+
+export function emptyResult(): ImportResult {
+  return { chats: 0, messages: 0, files: 0, known: 0, parts: {}, leftOut: { count: 0, listed: [] } };
+}
+
+export function countOf({ chats }: FoundInExport): number {
+  return Object.values(chats).reduce((sum, count) => sum + count, 0);
+}
+
+/** Those that an import would bring. */
+export function freshChats(found: FoundInExport): number {
+  return countOf(found) - found.known;
+}

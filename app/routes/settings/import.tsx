@@ -1,0 +1,21 @@
+/* Bringing one's chats from another product into the place where one is. */
+import { problem } from "#core/problem.ts";
+import { mayMake } from "#core/policy.ts";
+import { actorContext, stetContext } from "#server/contexts.ts";
+import { ImportSettings } from "#ui/settings/import-settings.tsx";
+import type { Route } from "./+types/import.ts";
+
+export function meta() {
+  return [{ title: "Import · Stet" }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const me = context.get(actorContext);
+  if (me.kind !== "person") throw problem("not-signed-in");
+  const { imports, env } = context.get(stetContext);
+  return { imports: await imports.list(me), mayImport: mayMake(me), largestMegabytes: env.IMPORT_FILE_MB };
+}
+
+export default function Import({ loaderData }: Route.ComponentProps) {
+  return <ImportSettings {...loaderData} />;
+}

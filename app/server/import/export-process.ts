@@ -1,0 +1,52 @@
+/* The child that reads an export: its only file is the one it was started for, and it answers one question at a time. */
+import { buffer } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import { headOf, type ChatHead } from "#core/import/imported-chat.ts";
+import { Unreadable } from "../files/unreadable.ts";
+import { openExport, type Export } from "./open-export.ts";
+import { readExport, type Batch } from "./read-export.ts";
+
+/** `heads`: a preview needs no texts. */
+export type Question =
+  | { kind: "open"; path: string; size: number; wants: "heads" | "chats" }
+  | { kind: "next" }
+  | { kind: "file"; entry: string; most: number };
+
+export type HeadBatch = Omit<Batch, "chats"> & { heads: ChatHead[] };
+/** `undefined` after the last batch. */
+export type Answer = { value: Batch | HeadBatch | Buffer | null | undefined } | { sentence: string | null; fault?: string };
+
+let file: Export | undefined;
+let batches: AsyncGenerator<Batch> | undefined;
+let wants: "heads" | "chats" = "chats";
+
+async function answerTo(question: Question): Promise<Batch | HeadBatch | Buffer | null | undefined> {
+  if (question.kind === "open") {
+    file = await openExport(question.path, question.size);
+    batches = readExport(file);
+    wants = question.wants;
+    return null;
+  }
+  if (question.kind === "file") {
+    // Null, unlike an empty buffer, means too large.
+    if (file!.sizeOf(question.entry) > question.most) return null;
+    return buffer(Readable.from(await file!.stream(question.entry)));
+  }
+  const next = await batches!.next();
+  if (next.done === true) return undefined;
+  if (wants === "chats") return next.value;
+  const { chats, ...batch } = next.value;
+  return { ...batch, heads: chats.map(headOf) };
+}
+
+process.on("message", (question: Question) => {
+  void answerTo(question).then(
+    (value) => process.send!({ value } satisfies Answer),
+    (error: unknown) => {
+      const sentence = error instanceof Unreadable ? error.message : null;
+      process.send!({ sentence, fault: String(error instanceof Error ? error.stack : error) } satisfies Answer);
+    },
+  );
+});
+
+process.send!({ ready: true });

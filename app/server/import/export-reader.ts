@@ -1,0 +1,143 @@
+/*
+ * Reads an export in a child: it has a cage (files/reading-cage.ts) with this
+ * one file in it, a heap of its own, and so long for each answer. What it says
+ * is checked like anything else from outside.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import {
+  chatHeadSchema,
+  importedChatSchema,
+  leftOutSchema,
+  type ChatHead,
+  type ImportedChat,
+  type LeftOut,
+} from "#core/import/imported-chat.ts";
+import { putBehindAnswers } from "../behind-answers.ts";
+import { cageFlags } from "../files/reading-cage.ts";
+import { Unreadable } from "../files/unreadable.ts";
+import type { Answer, Question } from "./export-process.ts";
+
+const heapMebibytes = 640;
+const residentBytes = 1_200_000_000;
+const answerSeconds = 120;
+
+const progress = z.object({ leftOut: z.array(leftOutSchema), read: z.number(), whole: z.number() });
+const chatBatch = progress.extend({ chats: z.array(importedChatSchema) });
+const headBatch = progress.extend({ heads: z.array(chatHeadSchema) });
+
+export type ReadBatch<T> = { items: T[]; leftOut: LeftOut[]; read: number; whole: number };
+
+const failed = "This file could not be read: something in it is not as it should be. Export it again and try once more.";
+const tooMuch = "Reading this file takes more memory than any export should. It was given up.";
+const tooSlow = "Reading this file took too long, so it was given up.";
+
+export class ExportReader {
+  #child: ChildProcess;
+  #settle: ((answer: Answer) => void) | null = null;
+  #ended: Answer | null = null;
+  #said = "";
+  #watch: NodeJS.Timeout;
+  /** The most memory it has used, in bytes. */
+  peak = 0;
+
+  static async open(file: { path: string; size: number }, wants: "heads" | "chats"): Promise<ExportReader> {
+    const path = realpathSync(file.path);
+    const reader = new ExportReader(path);
+    try {
+      await reader.#ask({ kind: "open", path, size: file.size, wants });
+      return reader;
+    } catch (error) {
+      reader.close();
+      throw error;
+    }
+  }
+
+  private constructor(path: string) {
+    this.#child = fork(join(import.meta.dirname, "export-process.ts"), [], {
+      execArgv: [...cageFlags, `--allow-fs-read=${path}`, `--max-old-space-size=${heapMebibytes}`],
+      env: { NODE_OPTIONS: "", NODE_DISABLE_COMPILE_CACHE: "1" },
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    putBehindAnswers(this.#child.pid);
+    this.#child.on("message", (message: Answer | { ready: true }) => {
+      if (!("ready" in message)) this.#settle?.(message);
+    });
+    this.#child.stderr!.on("data", (chunk: Buffer) => void (this.#said = (this.#said + chunk.toString()).slice(-2_000)));
+    this.#child.on("error", (error) => this.#end({ sentence: null, fault: String(error) }));
+    this.#child.on("exit", () => {
+      const isMemory = /heap out of memory|allocation failed/i.test(this.#said);
+      this.#end({ sentence: isMemory ? tooMuch : null, fault: this.#said || "the child ended" });
+    });
+    this.#watch = setInterval(() => void this.#weigh(), 200);
+  }
+
+  async nextChats(): Promise<ReadBatch<ImportedChat> | null> {
+    const value = await this.#ask({ kind: "next" });
+    if (value === undefined) return null;
+    const { chats: items, ...rest } = chatBatch.parse(value);
+    return { items, ...rest };
+  }
+
+  async nextHeads(): Promise<ReadBatch<ChatHead> | null> {
+    const value = await this.#ask({ kind: "next" });
+    if (value === undefined) return null;
+    const { heads: items, ...rest } = headBatch.parse(value);
+    return { items, ...rest };
+  }
+
+  /** Null where it is larger than `most`. */
+  async file(entry: string, most: number): Promise<Buffer | null> {
+    const value = await this.#ask({ kind: "file", entry, most });
+    return value === null ? null : Buffer.from(z.instanceof(Uint8Array).parse(value));
+  }
+
+  close(): void {
+    clearInterval(this.#watch);
+    this.#child.kill("SIGKILL");
+  }
+
+  async #ask(question: Question): Promise<unknown> {
+    if (this.#ended !== null) return this.#valueOf(this.#ended);
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#settle = resolve;
+    const limit = setTimeout(() => this.#giveUp(tooSlow), answerSeconds * 1000);
+    try {
+      // Where it is gone, its end is the answer.
+      this.#child.send(question, () => {});
+      return this.#valueOf(await promise);
+    } finally {
+      clearTimeout(limit);
+      this.#settle = null;
+    }
+  }
+
+  #valueOf(answer: Answer): unknown {
+    if ("value" in answer) return answer.value;
+    throw new Unreadable(answer.sentence ?? failed, { cause: answer.fault });
+  }
+
+  #end(answer: Answer): void {
+    this.#ended ??= answer;
+    this.#settle?.(this.#ended);
+  }
+
+  #giveUp(sentence: string): void {
+    this.#end({ sentence });
+    this.close();
+  }
+
+  async #weigh(): Promise<void> {
+    try {
+      const pages = (await readFile(`/proc/${this.#child.pid}/statm`, "utf8")).split(" ")[1];
+      this.peak = Math.max(this.peak, Number(pages) * 4096);
+      if (this.peak > residentBytes) this.#giveUp(tooMuch);
+    } catch {
+      // Not every system says.
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/* The chats of an export, one after the other, in batches of a size that can be sent on. Runs in a cage. */
+import { importLimits, type ImportedChat, type LeftOut } from "#core/import/imported-chat.ts";
+import { readChat } from "#core/import/read-chat.ts";
+import { Unreadable } from "../files/unreadable.ts";
+import { jsonElements, type Element } from "./json-elements.ts";
+import type { Export } from "./open-export.ts";
+
+export type Batch = {
+  chats: ImportedChat[];
+  leftOut: LeftOut[];
+  /** Bytes of JSON that have been read, and that there are. */
+  read: number;
+  whole: number;
+};
+
+const batchCharacters = 2_000_000;
+const batchChats = 50;
+/** Of JSON: what unpacks to more than this is a decompression bomb. */
+const mostBytes = 8_000_000_000;
+
+const noChats =
+  "There are no chats in this file. Choose the ZIP, or the conversations.json in it, as ChatGPT or Claude sent it to you, or the JSON that LibreChat or Open WebUI exported.";
+
+const notes: Record<Exclude<Element["kind"], "value">, string> = {
+  "too-large": "It is longer than any chat that can be imported.",
+  "too-deep": "It is nested more deeply than any chat is.",
+  "cut-off": "The file ends in the middle, or is damaged. What comes after this place could not be read.",
+};
+
+/** Parts of an export that hold no chats and that a person may miss. */
+const otherParts: Record<string, string> = {
+  "projects.json": "Projects and their instructions are not imported.",
+  "memories.json": "What the other product remembers of you is not imported.",
+  "group_chats.json": "Group chats are not imported.",
+};
+
+export async function* readExport(file: Export): AsyncGenerator<Batch> {
+  const names = chatFiles(file);
+  const whole = names.reduce((sum, name) => sum + file.sizeOf(name), 0);
+  if (names.length === 0) throw new Unreadable(noChats);
+  if (whole > mostBytes) throw new Unreadable("This archive unpacks to far more than any export. It was not read.");
+  const archive = { entryOf: entriesByStart(file.names) };
+  let at = 0;
+  let read = 0;
+  let characters = 0;
+  let known = 0;
+  const empty = (): Batch => ({ chats: [], leftOut: [], read, whole });
+  let batch = empty();
+  batch.leftOut.push(...missingParts(file.names));
+  for (const name of names) {
+    async function* counted(): AsyncGenerator<Uint8Array> {
+      try {
+        for await (const chunk of await file.stream(name)) {
+          read += chunk.length;
+          yield chunk;
+        }
+      } catch {
+        // The JSON ends here, in the middle.
+      }
+    }
+    for await (const element of jsonElements(counted(), { bytes: importLimits.chatBytes, depth: importLimits.depth })) {
+      at++;
+      const found = chatIn(element, at, archive);
+      if ("chat" in found) {
+        if (++known > importLimits.chats) throw new Unreadable(`This file holds more than ${importLimits.chats} chats.`);
+        batch.chats.push(found.chat);
+      } else batch.leftOut.push(found.leftOut);
+      characters += element.kind === "value" ? element.json.length : 0;
+      if (characters < batchCharacters && batch.chats.length + batch.leftOut.length < batchChats) continue;
+      yield { ...batch, read };
+      batch = empty();
+      characters = 0;
+    }
+  }
+  if (at === 0 && batch.leftOut.length === 0) throw new Unreadable(noChats);
+  yield { ...batch, read };
+}
+
+function chatIn(element: Element, at: number, archive: Parameters<typeof readChat>[2]): ReturnType<typeof readChat> {
+  const what = `Chat ${at}`;
+  if (element.kind !== "value") return { leftOut: { what, why: notes[element.kind] } };
+  let value: unknown;
+  try {
+    value = JSON.parse(element.json);
+  } catch {
+    return { leftOut: { what, why: "It is damaged: it is not valid JSON." } };
+  }
+  return readChat(value, at, archive);
+}
+
+/** Those of exports, or else every JSON that is there: LibreChat writes one for each chat. */
+function chatFiles({ names }: Export): string[] {
+  const json = names.filter((name) => /\.json$/i.test(name) && !/(^|\/)(?:\.|__MACOSX\/)/.test(name));
+  const chats = json.filter((name) => /(^|\/)conversations(?:[-_]\d+)?\.json$/i.test(name));
+  return (chats.length > 0 ? chats : json).sort();
+}
+
+function missingParts(names: readonly string[]): LeftOut[] {
+  return names.flatMap((name) => {
+    const base = name.replace(/^.*\//s, "").toLowerCase();
+    return Object.hasOwn(otherParts, base) ? [{ what: name.slice(-200), why: otherParts[base]! }] : [];
+  });
+}
+
+/** ChatGPT names an entry by the file's id and then its name. */
+function entriesByStart(names: readonly string[]): (start: string) => string | null {
+  const entries = new Map<string, string>();
+  for (const name of names) {
+    const base = name.replace(/^.*\//s, "");
+    for (const id of [base, base.replace(/\.[^.]*$/, ""), /^file[-_][A-Za-z0-9]+/.exec(base)?.[0] ?? ""])
+      if (id !== "" && !entries.has(id)) entries.set(id, name);
+  }
+  return (start) => entries.get(start) ?? null;
+}

@@ -1,0 +1,115 @@
+/* What is said of an import: how far it is, what its file holds, what came of it, and what was left out. */
+import { leftOutParts, sourceNames, type ImportSource, type PartsLeftOut } from "#core/import/imported-chat.ts";
+import { countOf, freshChats, type FoundInExport, type ImportState, type LeftOutList } from "#core/import/import-state.ts";
+
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const numbers = new Intl.NumberFormat("en-GB");
+
+export function ImportDetails({ one }: { one: ImportState }) {
+  const { status, progress, found, result, problem } = one;
+  const left = result ?? found;
+  return (
+    <div className="mt-1.5 space-y-2 text-ink-soft">
+      {status === "reading" && <ProgressLine label="Reading the file" share={progress} />}
+      {status === "importing" && <ProgressLine label="Importing" share={progress} />}
+      {status === "failed" && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+      {status === "ready" && found !== null && <Found found={found} />}
+      {status === "undone" && <p>Undone. You can import the file again.</p>}
+      {result !== null && (status === "done" || status === "failed") && (
+        <p>
+          Imported {counted(result.chats, "chat")} with {counted(result.messages, "message")}
+          {result.files > 0 && ` and ${counted(result.files, "file")}`}.
+          {result.known > 0 && ` ${counted(result.known, "chat")} had been imported before.`}
+        </p>
+      )}
+      {left !== null && (status === "ready" || status === "done" || status === "failed") && (
+        <LeftOutNotes parts={left.parts} list={left.leftOut} isDone={status !== "ready"} />
+      )}
+    </div>
+  );
+}
+
+export function ProgressLine({ label, share }: { label: string; share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3">
+      <span>
+        {label}: {percent} %
+      </span>
+      <progress aria-label={label} value={percent} max={100} className="h-1.5 min-w-0 flex-1 accent-blue" />
+    </div>
+  );
+}
+
+function Found({ found }: { found: FoundInExport }) {
+  const chats = countOf(found);
+  if (chats === 0) return <p>No chat in this file can be imported.</p>;
+  const sources = Object.keys(found.chats).map((source) => sourceNames[source as ImportSource]);
+  const fresh = freshChats(found);
+  const period = periodOf(found);
+  return (
+    <>
+      <p>
+        {counted(chats, "chat")} from {sources.join(" and ")}
+        {period !== null && `, ${period}`}: {counted(found.messages, "message")}
+        {found.branches > 0 && `, ${counted(found.branches, "other version")}`}
+        {found.files > 0 && `, ${counted(found.files, "attached file")}`}.
+      </p>
+      {found.known > 0 && (
+        <p>
+          {fresh === 0
+            ? "All of them were imported before."
+            : `${counted(found.known, "chat")} ${found.known === 1 ? "was" : "were"} imported before; ${numbers.format(fresh)} ${fresh === 1 ? "is" : "are"} new.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function periodOf({ from, to }: FoundInExport): string | null {
+  if (from === null || to === null) return null;
+  const [first, last] = [days.format(new Date(from)), days.format(new Date(to))];
+  return first === last ? first : `${first} to ${last}`;
+}
+
+const partSentences: Record<(typeof leftOutParts)[number], (count: number) => string> = {
+  tool: (count) => `${counted(count, "step")} of tools, such as searches and their results`,
+  file: (count) => `${counted(count, "attached file")} that the export does not contain or that could not be kept`,
+  repeated: (count) => `${counted(count, "message")} whose id occurs twice`,
+  repaired: (count) => `${counted(count, "link")} between messages that formed a loop`,
+  "canvas-edit": (count) => `${counted(count, "edit")} of documents beside a chat`,
+  audio: (count) => `${counted(count, "recording")}; their words are kept where the export has them`,
+};
+
+function LeftOutNotes({ parts, list, isDone }: { parts: PartsLeftOut; list: LeftOutList; isDone: boolean }) {
+  const lines = leftOutParts.flatMap((kind) => (parts[kind] === undefined ? [] : [partSentences[kind](parts[kind])]));
+  if (lines.length === 0 && list.count === 0) return null;
+  const sentences = [...new Set(list.listed.map(({ what, why }) => `“${what}”: ${why}`))];
+  const more = list.count - list.listed.length;
+  return (
+    <details>
+      <summary className="py-1 hover:text-ink">
+        {isDone ? "What was left out" : "What cannot be imported"} ({numbers.format(lines.length + list.count)})
+      </summary>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {sentences.map((sentence) => (
+          <li key={sentence} className="wrap-anywhere">
+            {sentence}
+          </li>
+        ))}
+        {more > 0 && <li>and {numbers.format(more)} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${numbers.format(count)} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,60 @@
+/* A journey in: chats of another product previewed, imported, shown with their versions, and taken back. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { branchedChat, chatgptExport } from "#test/exports.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { seriousFindings } from "./steps.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+test("a ChatGPT export is previewed, imported, imported again and undone", async () => {
+  const page = await journey.page();
+  await page.goto("/settings/account");
+  await page.getByRole("main").getByRole("link", { name: "Import" }).last().click();
+  await page.getByRole("heading", { name: "Bring your chats" }).waitFor();
+  const chats = Array.from({ length: 30 }, (_, at) => branchedChat(at));
+  const file = { name: "ChatGPT.zip", mimeType: "application/zip", buffer: chatgptExport([...chats, { nothing: "known" }]) };
+  const picker = page.getByLabel("Export of another product");
+  const row = page.getByRole("list", { name: "Imports" }).getByRole("listitem");
+
+  await picker.setInputFiles(file);
+  await row.getByText("30 chats from ChatGPT, 13 Sept 2020: 150 messages, 60 other versions.").waitFor();
+  await row.getByText("What cannot be imported (1)").click();
+  await row.getByText("“Chat 31”: It is not a chat of a product that Stet can import.").waitFor();
+  expect(await page.getByRole("link", { name: "Chat 29" }).count()).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await row.getByRole("button", { name: "Import", exact: true }).click();
+  await row.getByText("Imported 30 chats with 150 messages.").waitFor();
+  await page.getByRole("link", { name: "Chat 29" }).click();
+  await page.getByText("Third answer of chat 29").waitFor();
+  await page.getByText("Second wording of chat 29").waitFor();
+
+  await page.goto("/settings/account/import");
+  await picker.setInputFiles(file);
+  await row.getByText("All of them were imported before.").waitFor();
+  expect(await row.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
+  await row.getByRole("button", { name: "Discard" }).click();
+  await row.getByText("All of them were imported before.").waitFor({ state: "detached" });
+
+  await row.getByRole("button", { name: "Undo import" }).click();
+  await page.getByText("30 imported chats are deleted. You can import the file again.").waitFor();
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Undo import" }).click();
+  await row.getByText("Undone.").waitFor();
+  await page.getByRole("link", { name: "Chat 29" }).waitFor({ state: "detached" });
+  await page.goto("/chat");
+  expect(await page.getByRole("link", { name: "Chat 29" }).count()).toBe(0);
+});
+
+test("a file that is none is refused with a sentence", async () => {
+  const page = await journey.page();
+  await page.goto("/settings/account/import");
+  await page
+    .getByLabel("Export of another product")
+    .setInputFiles({ name: "letter.zip", mimeType: "application/zip", buffer: Buffer.from("Dear Sir or Madam") });
+  await page.getByText("This file is neither a ZIP archive nor JSON.").waitFor();
+  await page.getByRole("button", { name: "Remove from this list" }).click();
+  await page.getByText("letter.zip").waitFor({ state: "detached" });
+});
