@@ -5,6 +5,7 @@ import { plainName } from "#core/plain-name.ts";
 import { problem } from "#core/problem.ts";
 import { citedLaw } from "#core/source.ts";
 import { deleteChat, listChats, markChatSeen, moveChat, renameChat } from "#server/data/chats.ts";
+import { getMessageText } from "#server/data/message-text.ts";
 import { getThread } from "#server/data/messages.ts";
 import { restoreChat, switchVersion, undoOperation } from "#server/data/operations.ts";
 import { searchChats } from "#server/data/search-chats.ts";
@@ -44,6 +45,9 @@ export function chats(stet: Stet) {
       stet.liveLaw.freshen(citedLaw(thread.messages));
       return c.json(thread);
     })
+    .get("/api/chats/:id/messages/:messageId", async (c) =>
+      c.json(await getMessageText(personOf(c), db, idOf(c), idOf(c, "messageId"))),
+    )
     .patch("/api/chats/:id", async (c) => {
       const changes = await bodyOf(c, changesSchema);
       await changeChat(c, stet, changes);

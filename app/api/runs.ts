@@ -44,8 +44,8 @@ export function answerRun(c: ApiContext, stet: Stet, runId: string, after: numbe
 }
 
 /** An id that is none names nothing that exists. */
-export function idOf(c: ApiContext): string {
-  const id = z.uuid().safeParse(c.req.param("id"));
+export function idOf(c: ApiContext, name = "id"): string {
+  const id = z.uuid().safeParse(c.req.param(name));
   if (!id.success) throw problem("not-found");
   return id.data;
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { agentChoiceSchema } from "./agent-schema.ts";
 import type { ChatSummaryText } from "./chat-summary.ts";
 import { draftContextSchema } from "./draft-context.ts";
-import { attachmentSchema, type ThreadMessage } from "./message.ts";
+import { attachmentSchema, type Role, type ThreadMessage } from "./message.ts";
 
 /** Choices of the composer that travel with a turn and are remembered with the chat. */
 export const chatChoicesSchema = z.object({
@@ -121,6 +121,9 @@ export type ChatThread = {
   /** The newest operation that can be undone, for "You can always undo this later." */
   undo: { operationId: string; kind: OperationKind; removed: number } | null;
 };
+
+/** GET /api/chats/{id}/messages/{messageId}: one message; for the chat's owner also one that is not shown. */
+export type MessageText = { id: string; role: Role; content: string; createdAt: string; isShown: boolean };
 
 export const operationKinds = ["edit", "regenerate", "restore", "delete", "switch", "continue"] as const;
 export type OperationKind = (typeof operationKinds)[number];

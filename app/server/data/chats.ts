@@ -58,7 +58,9 @@ export function summaryOf(row: SummaryRow): ChatSummary {
   };
 }
 
-export type ChatPage = { sessions: (ChatSummary & { excerpt?: string })[]; hasOlder: boolean };
+/** Of a search: what was found, and the newest message that holds it, where it is not the title alone. */
+type FoundChat = ChatSummary & { excerpt?: string; messageId?: string };
+export type ChatPage = { sessions: FoundChat[]; hasOlder: boolean };
 
 /** Newest first. `before` is the updatedAt of the last one seen. Temporary chats are not listed. */
 export async function listChats(me: Actor, db: Db, page: { before?: string; limit: number }): Promise<ChatPage> {

@@ -13,12 +13,12 @@ import type { BoundDb, Db } from "../db/database.ts";
 import { wantedTrigrams } from "../db/trigrams.ts";
 import { wordPattern } from "../db/word-pattern.ts";
 import { seedOf } from "./chat-search-index.ts";
-import { summaryColumns, summaryOf, type ChatPage, type SummaryRow } from "./chats.ts";
+import { listChats, summaryColumns, summaryOf, type ChatPage, type SummaryRow } from "./chats.ts";
 import { isHere, ownChats } from "./visible.ts";
 
 type Page = { before?: string; limit: number };
 type Search = { me: Actor; db: BoundDb; patterns: string[]; trigrams: number[]; ownerId: string; before: string | undefined };
-type FoundRow = SummaryRow & { hit: string | null };
+type FoundRow = SummaryRow & { hit: { id: string; content: string } | null };
 /** A chat in the order of the list. */
 type Place = { id: string; at: string };
 
@@ -36,15 +36,29 @@ const mostUnread = 500;
 export async function searchChats(me: Actor, db: Db, query: string, page: Page): Promise<ChatPage> {
   if (me.kind !== "person") throw problem("not-signed-in");
   db = actAs(me, db);
-  const words = storable(query).trim().split(/\s+/u).slice(0, mostWords);
+  const words = wordsOf(query);
+  if (words.length === 0) return listChats(me, db, page);
   const patterns = words.map(wordPattern);
   const trigrams = wantedTrigrams(words, seedOf(me.userId));
   const rows = await find({ me, db, patterns, trigrams, ownerId: me.userId, before: page.before }, page.limit + 1);
   const sessions = rows.slice(0, page.limit).map((row) => {
     const summary = summaryOf(row);
-    return row.hit === null ? summary : Object.assign(summary, { excerpt: excerptAround(row.hit, patterns[0] ?? "") });
+    return row.hit === null ? summary : Object.assign(summary, foundIn(row.hit, patterns));
   });
   return { sessions, hasOlder: rows.length > page.limit };
+}
+
+function foundIn({ id, content }: { id: string; content: string }, patterns: readonly string[]) {
+  return { excerpt: excerptAround(content, patterns[0] ?? ""), messageId: id };
+}
+
+function wordsOf(query: string): string[] {
+  return storable(query).trim().split(/\s+/u).filter(Boolean).slice(0, mostWords);
+}
+
+/** The words of a search as regular expressions for both engines; none for a blank one. */
+export function patternsOf(query: string): string[] {
+  return wordsOf(query).map(wordPattern);
 }
 
 async function find(search: Search, limit: number): Promise<FoundRow[]> {
@@ -98,7 +112,9 @@ async function hits({ me, db, patterns }: Search, places: readonly Place[], limi
       patterns.map((pattern) => sql`${sql.ref(column)} ~ ${pattern}`),
       sql` and `,
     );
-  const held = sql<string | null>`(select messages.content from messages where messages.chat_id = chats.id
+  const held = sql<
+    FoundRow["hit"]
+  >`(select jsonb_build_object('id', messages.id, 'content', messages.content) from messages where messages.chat_id = chats.id
     and messages.removed_by is null and ${every("messages.content")} order by messages.seq desc limit 1)`;
   const looked = db
     .selectFrom("chats")
@@ -118,7 +134,7 @@ async function hits({ me, db, patterns }: Search, places: readonly Place[], limi
 
 const excerptContext = 60;
 
-function excerptAround(text: string, pattern: string): string {
+export function excerptAround(text: string, pattern: string): string {
   const at = Math.max(0, text.search(new RegExp(pattern, "u")));
   const start = Math.max(0, at - excerptContext);
   const end = Math.min(text.length, at + 2 * excerptContext);

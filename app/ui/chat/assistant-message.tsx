@@ -11,6 +11,7 @@ import { isAgentAnswer } from "./agent/is-agent-answer.ts";
 import { signSelection } from "../copied-text.ts";
 import type { Answer, AnswerView } from "./answer.ts";
 import { copiedAnswer } from "./answer-facts.ts";
+import { fetchToolPanel } from "./blocks/block-view.tsx";
 import { Blocks } from "./blocks/blocks.tsx";
 import { useChatTools } from "./chat-context.ts";
 import type { Turn } from "./chat-state.ts";
@@ -28,6 +29,9 @@ export function AssistantMessage({ message, answer, isLast }: { message: ThreadM
   const citationLabel = useCallback((n: number) => hostLabel(answer, n), [answer]);
   const isOver = !isLive && view.status !== "running";
   const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isLive) fetchToolPanel();
+  }, [isLive]);
   useEffect(() => {
     if (isOver && words.current !== null) markVerdicts(words.current, view.sources);
   }, [isOver, view]);

@@ -26,6 +26,8 @@ export type ChatState = {
   turn: Turn | null;
   /** The message whose text is open for editing. */
   editing: string | null;
+  /** The message to show next, with the words to mark in it. */
+  goal: { messageId: string; words: string } | null;
   /** Said once above the composer, such as that the chat was changed in another tab. */
   note: string | null;
 };
@@ -90,6 +92,7 @@ export function emptyState(id: string): ChatState {
     undo: null,
     turn: null,
     editing: null,
+    goal: null,
     note: null,
   };
 }

@@ -8,7 +8,7 @@
  * no. Afterwards the newest messages are read again: the server's rows are the
  * truth, and the page keeps the elements it has.
  */
-import type { ChatChoices, ChatProject, ChatThread, TurnRequest } from "#core/chat.ts";
+import type { ChatChoices, ChatProject, ChatThread, MessageText, TurnRequest } from "#core/chat.ts";
 import type { Attachment } from "#core/message.ts";
 import type { DraftContext } from "#core/draft-context.ts";
 import type { Problem } from "#core/problem.ts";
@@ -180,6 +180,24 @@ export class ChatStore {
     } finally {
       this.set({ isLoadingOlder: false });
     }
+  }
+
+  /** Shows this message, loaded or not, with these words marked in it. */
+  goTo(messageId: string, words = ""): void {
+    this.set({ goal: { messageId, words } });
+  }
+
+  /** Loads older pages until this message is among them. Answers false where the chat does not show it. */
+  async loadBackTo(messageId: string): Promise<boolean> {
+    if (this.find(messageId) !== undefined) return true;
+    const { isShown } = await ask<MessageText>(`/api/chats/${this.#state.id}/messages/${messageId}`);
+    if (!isShown) return false;
+    while (this.#state.hasOlder && this.find(messageId) === undefined) {
+      await this.loadOlder(200);
+      // Another page may be on its way already.
+      await new Promise(requestAnimationFrame);
+    }
+    return this.find(messageId) !== undefined;
   }
 
   /** Reads the newest messages again. Several wishes at once are one reading. */

@@ -3,11 +3,12 @@
  * not, so nothing moves when the pointer comes near; under a finger and for the
  * last message it always shows.
  */
-import { ChevronLeft, ChevronRight, Ellipsis, History, Pencil, RotateCcw, ScrollText } from "lucide-react";
+import { ChevronLeft, ChevronRight, Ellipsis, History, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { versionsOf } from "#core/branches.ts";
 import type { ThreadMessage } from "#core/message.ts";
 import { IconButton } from "../kit/icon-button.tsx";
+import { late } from "../kit/late.ts";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { signedCopy } from "../copied-text.ts";
@@ -15,6 +16,8 @@ import { copiedAnswer } from "./answer-facts.ts";
 import { answerForClipboard, copyWords } from "./copied-answer.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { useChat, useReadOnly } from "./use-chat.ts";
+
+const MessageMenu = late(() => import("./message-menu.tsx")).part("MessageMenu");
 
 function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
   return (
@@ -41,6 +44,7 @@ export function UserMessageActions({ message, isLast, onEdit }: { message: Threa
           <IconButton label="Restore checkpoint" size="small" icon={<History />} onClick={() => askToRestore(message.id)} />
         </>
       )}
+      <More message={message} />
     </Row>
   );
 }
@@ -54,7 +58,7 @@ export function AssistantMessageActions({
   content: () => string;
   isLast: boolean;
 }) {
-  const { store, form, told, chooseModel, showSent } = useChatTools();
+  const { store, form, told, chooseModel } = useChatTools();
   const isReadOnly = useReadOnly(store);
   function regenerate(model = form.read().choices.model) {
     void told(store.regenerate(message.id, { ...form.read().choices, model }));
@@ -71,14 +75,18 @@ export function AssistantMessageActions({
         </Menu>
       )}
       <Versions message={message} />
-      {!isReadOnly && (
-        <Menu trigger={<IconButton label="More" size="small" icon={<Ellipsis />} />}>
-          <MenuItem icon={<ScrollText />} onSelect={() => showSent(message.id)}>
-            What was sent
-          </MenuItem>
-        </Menu>
-      )}
+      <More message={message} />
     </Row>
+  );
+}
+
+function More({ message }: { message: ThreadMessage }) {
+  const { store } = useChatTools();
+  if (useReadOnly(store)) return null;
+  return (
+    <Menu trigger={<IconButton label="More" size="small" icon={<Ellipsis />} />}>
+      <MessageMenu message={message} />
+    </Menu>
   );
 }
 

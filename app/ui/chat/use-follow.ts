@@ -1,7 +1,12 @@
 /* Ties the scroller to the stream, and a new turn to the end of the page. */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useLocation } from "react-router";
+import { problemIn, sentenceOf } from "../ask.ts";
+import { showToast } from "../kit/toast.tsx";
+import type { ChatState } from "./chat-state.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { followStream, jumpTo, type Follow } from "./follow.ts";
+import { messageIn } from "./message-link.ts";
 
 type Box = RefObject<HTMLElement | null>;
 
@@ -36,30 +41,46 @@ export function useFollow(
     });
   }, [store]);
 
+  // Another object with every navigation, so that a link can be followed twice.
+  const location = useLocation();
+  useEffect(() => {
+    const linked = messageIn(location);
+    if (linked !== null) store.goTo(linked.messageId, linked.words);
+  }, [store, location]);
+
   useEffect(() => {
     function go() {
-      const id = /^#message-(.+)$/.exec(location.hash)?.[1];
-      if (id) void jumpToMessage(id, scroller.current!, follow.current, store);
+      const { goal } = store.read();
+      if (goal === null || scroller.current === null) return;
+      // Once: the chat outlives its page, and is shown at its end the next time.
+      store.set({ goal: null });
+      void goToMessage(goal, scroller.current, follow.current, store);
     }
     go();
-    window.addEventListener("hashchange", go);
-    return () => window.removeEventListener("hashchange", go);
+    return store.subscribe(go);
   }, [scroller, store]);
 
   return { isFollowing, toEnd };
 }
 
-async function jumpToMessage(id: string, scroller: HTMLElement, follow: Follow | null, store: ChatStore): Promise<void> {
-  const find = () => scroller.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`);
+async function goToMessage(
+  { messageId, words }: NonNullable<ChatState["goal"]>,
+  scroller: HTMLElement,
+  follow: Follow | null,
+  store: ChatStore,
+): Promise<void> {
+  const find = () => scroller.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(messageId)}"]`);
   follow?.leave();
   try {
-    while (!find() && store.read().hasOlder) {
-      await store.loadOlder();
-      await new Promise(requestAnimationFrame);
-    }
-  } catch {
-    return;
+    const { markFound } = await import("./mark-found.ts");
+    if (!find() && !(await store.loadBackTo(messageId)))
+      return void showToast({ kind: "info", text: "That message is no longer in this chat." });
+    await new Promise(requestAnimationFrame);
+    const element = find();
+    if (!element) return;
+    markFound(element, words);
+    jumpTo(scroller, element);
+  } catch (error) {
+    showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
   }
-  const element = find();
-  if (element) jumpTo(scroller, element);
 }

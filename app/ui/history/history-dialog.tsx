@@ -13,7 +13,8 @@ import { Spinner } from "../kit/spinner.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { ChatMark } from "../shell/recent-chats.tsx";
 import { DeleteChatDialog } from "./delete-chat-dialog.tsx";
-import { markWords } from "./mark-words.ts";
+import { fragmentOf, searchFor } from "../chat/message-link.ts";
+import { Marked } from "./marked.tsx";
 import { RenameChatDialog } from "./rename-chat-dialog.tsx";
 import { useHistory, type FoundChat } from "./use-history.ts";
 import { usePlace } from "../shell/use-place.ts";
@@ -21,6 +22,8 @@ import { usePlace } from "../shell/use-place.ts";
 type HistoryDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What it begins by searching for. */
+  query: string;
   onRenamed: (chat: { id: string; title: string }) => void;
   onDeleted: (id: string) => void;
 };
@@ -33,8 +36,8 @@ export function HistoryDialog(props: HistoryDialogProps) {
   );
 }
 
-function History({ onOpenChange, onRenamed, onDeleted }: HistoryDialogProps) {
-  const history = useHistory();
+function History({ onOpenChange, query, onRenamed, onDeleted }: HistoryDialogProps) {
+  const history = useHistory(query);
   const [renaming, setRenaming] = useState<FoundChat | null>(null);
   const [deleting, setDeleting] = useState<FoundChat | null>(null);
   return (
@@ -129,7 +132,7 @@ function HistoryRow({ chat, query, onOpen, onRename, onDelete }: HistoryRowProps
   return (
     <li className="group flex items-center gap-1 border-b border-rule last:border-b-0">
       <Link
-        to={place.path(`/chat/${chat.id}`)}
+        to={{ pathname: place.path(`/chat/${chat.id}`), ...hitIn(chat, query) }}
         onClick={onOpen}
         className="my-1 min-w-0 flex-1 rounded-lg px-2.5 py-2 hover:bg-wash"
       >
@@ -154,17 +157,9 @@ function HistoryRow({ chat, query, onOpen, onRename, onDelete }: HistoryRowProps
   );
 }
 
-function Marked({ text, query }: { text: string; query: string }) {
-  return markWords(text, query).map((piece, i) =>
-    i % 2 === 1 ? (
-      // oxlint-disable-next-line react/no-array-index-key -- pieces have no other identity, and never move
-      <mark key={i} className="rounded-xs bg-blue-soft text-ink">
-        {piece}
-      </mark>
-    ) : (
-      piece
-    ),
-  );
+/** A message that was found is opened at that message. */
+function hitIn({ messageId }: FoundChat, query: string): { hash?: string; search?: string } {
+  return messageId === undefined ? {} : { hash: fragmentOf(messageId), search: searchFor(query) };
 }
 
 /** The dialog is never rendered by the server, so the reader's own calendar may be used. */

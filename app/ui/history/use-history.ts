@@ -7,15 +7,16 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ChatSummary } from "#core/chat.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 
-export type FoundChat = ChatSummary & { excerpt?: string };
+/** `messageId`: the newest message that holds the words. */
+export type FoundChat = ChatSummary & { excerpt?: string; messageId?: string };
 type Page = { sessions: FoundChat[]; hasOlder: boolean };
 type Shown = { query: string; chats: FoundChat[]; hasOlder: boolean };
 
 const pageSize = 30;
 const restMs = 200;
 
-export function useHistory() {
-  const [query, setQuery] = useState("");
+export function useHistory(wanted: string) {
+  const [query, setQuery] = useState(wanted);
   const [shown, setShown] = useState<Shown>({ query: "", chats: [], hasOlder: false });
   const [isLoading, setLoading] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);

@@ -15,6 +15,8 @@ type PaletteProps = {
   onOpenChange: (open: boolean) => void;
   chats: readonly ChatSummary[];
   openChat: (id: string) => void;
+  /** Looks for the words in every message of every chat. */
+  searchMessages: (query: string) => void;
 };
 
 const chatsShown = 6;
@@ -27,7 +29,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-function PaletteList({ onOpenChange, chats, openChat }: PaletteProps) {
+function PaletteList({ onOpenChange, chats, openChat, searchMessages }: PaletteProps) {
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -37,7 +39,7 @@ function PaletteList({ onOpenChange, chats, openChat }: PaletteProps) {
   const id = useId();
   // Only the registry's change is wanted; what may be done now is asked anew.
   useActions();
-  const items = itemsFor(query, chats, openChat);
+  const items = [...itemsFor(query, chats, openChat), ...searchFor(query, searchMessages)];
   const active = Math.min(at, items.length - 1);
 
   function search(next: string): void {
@@ -100,11 +102,6 @@ function PaletteList({ onOpenChange, chats, openChat }: PaletteProps) {
             <PaletteItem item={item} id={`${id}-${i}`} isActive={i === active} onPoint={() => setAt(i)} onRun={() => run(item)} />
           </Fragment>
         ))}
-        {items.length === 0 && (
-          <div role="presentation" className="px-2.5 py-6 text-center text-ink-soft">
-            No results for “{query}”.
-          </div>
-        )}
       </div>
     </>
   );
@@ -130,6 +127,13 @@ function PaletteItem({ item, id, isActive, onPoint, onRun }: PaletteItemProps) {
 }
 
 const chatGroup = "Recent chats";
+
+/** What is always left to do with some words. */
+function searchFor(query: string, search: (query: string) => void): Action[] {
+  const words = query.trim();
+  if (words === "") return [];
+  return [{ id: "search.messages", title: `Search all messages for “${words}”`, group: "Search", run: () => search(words) }];
+}
 
 /** Grouped, groups in the order of their best match. */
 function itemsFor(query: string, chats: readonly ChatSummary[], openChat: (id: string) => void): Action[] {

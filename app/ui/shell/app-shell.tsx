@@ -128,10 +128,17 @@ function Overlays({ shown, onChange }: { shown: Overlay | null; onChange: (name:
   const hasShortcuts = useHasOpened(shown === "shortcuts");
   const opener = (name: Overlay) => ({ open: shown === name, onOpenChange: (isOpen: boolean) => onChange(isOpen ? name : null) });
   const openChat = (id: string) => void navigate(place.path(`/chat/${id}`));
+  const [query, setQuery] = useState("");
+  function searchMessages(words: string) {
+    setQuery(words);
+    onChange("history");
+  }
+  // Opened by its own button it begins empty.
+  if (shown === null && query !== "") setQuery("");
   return (
     <>
-      {hasHistory && <HistoryDialog {...opener("history")} onRenamed={renamed} onDeleted={deleted} />}
-      {hasPalette && <Palette {...opener("palette")} chats={chats} openChat={openChat} />}
+      {hasHistory && <HistoryDialog {...opener("history")} query={query} onRenamed={renamed} onDeleted={deleted} />}
+      {hasPalette && <Palette {...opener("palette")} chats={chats} openChat={openChat} searchMessages={searchMessages} />}
       {hasShortcuts && <ShortcutSheet {...opener("shortcuts")} />}
     </>
   );

@@ -5,10 +5,14 @@ import { MarkdownText } from "./markdown-text.tsx";
 import type { ShownBlock } from "../answer.ts";
 import { DraftPanel } from "./draft-panel.tsx";
 import { ReasoningBlock } from "./reasoning-block.tsx";
-import { ToolPanel } from "./tool-panel.tsx";
 
 // Only beside a document is anything written into it: a chunk of its own.
 const WriteBlock = late(() => import("./write-block.tsx")).part("WriteBlock");
+const toolPanel = late(() => import("./tool-panel.tsx"));
+const ToolPanel = toolPanel.part("ToolPanel");
+
+/** Ahead of the first tool that an answer calls. */
+export const fetchToolPanel = toolPanel.fetch;
 
 /** Changes are shown several to a card: patch-block.tsx. */
 type Kind = Exclude<ShownBlock["kind"], "patch">;

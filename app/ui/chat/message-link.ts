@@ -1,0 +1,16 @@
+/*
+ * The address of a message: its chat's, with the message as the fragment and,
+ * where it comes from a search, the words that were looked for.
+ */
+export function fragmentOf(messageId: string): string {
+  return `#message-${messageId}`;
+}
+
+export function searchFor(words: string): string {
+  return words.trim() === "" ? "" : `?${new URLSearchParams({ find: words.trim() })}`;
+}
+
+export function messageIn({ hash, search }: { hash: string; search: string }): { messageId: string; words: string } | null {
+  const messageId = /^#message-([\w-]+)$/.exec(hash)?.[1];
+  return messageId === undefined ? null : { messageId, words: new URLSearchParams(search).get("find") ?? "" };
+}

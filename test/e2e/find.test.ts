@@ -1,0 +1,80 @@
+/* Finding a message again: by its link, by the history, in a long chat that is not loaded. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidv7 } from "#core/uuid.ts";
+import { startJourney, type Journey } from "./browser.ts";
+import { answers, ended, send, setModel, storedChat } from "./conversation.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+/** A chat of `turns` questions, of which the third holds a word of its own. Answers its address. */
+async function longChat(page: Page, turns: number): Promise<string> {
+  const chatId = uuidv7();
+  for (let version = 0; version < turns; version++) {
+    const response = await page.request.post("/api/chat", {
+      data: {
+        trigger: "send",
+        chatId,
+        version,
+        messageId: uuidv7(),
+        replyId: uuidv7(),
+        content: version === 2 ? "What does zwischenablage mean?" : `Question number ${version + 1}`,
+        choices: { model: "stet-builtin" },
+      },
+      headers: { origin: journey.url },
+    });
+    await response.text();
+  }
+  return `/chat/${chatId}`;
+}
+
+const found = (page: Page) => page.locator("article[data-found]");
+const marked = (page: Page) => page.evaluate(() => CSS.highlights.get("found")?.size ?? 0);
+
+test("a hit of the history opens at its message, loaded or not, with the words marked", async () => {
+  const page = await journey.page();
+  const address = await longChat(page, 32);
+  await page.goto("/chat");
+  await page.getByRole("button", { name: "Search chats" }).first().click();
+  await page.getByRole("searchbox", { name: "Search chats" }).fill("zwischenablage");
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /zwischenablage/ })
+    .click();
+  await page.waitForURL(`**${address}?find=zwischenablage#message-*`);
+  await expect.poll(() => found(page).innerText(), { timeout: 20_000 }).toContain("zwischenablage");
+  await expect.poll(() => marked(page)).toBeGreaterThan(0);
+  await expect.poll(() => isInView(page)).toBe(true);
+  await page.context().close();
+});
+
+async function isInView(page: Page): Promise<boolean> {
+  const [box, window] = [await found(page).boundingBox(), page.viewportSize()!];
+  return box !== null && box.y >= 0 && box.y < window.height;
+}
+
+test("the link of a message is copied, and opens at it", async () => {
+  const page = await journey.page({ permissions: ["clipboard-read", "clipboard-write"] });
+  await setModel(journey, { text: "The first answer.", tps: 0 });
+  await page.goto("/chat");
+  await send(page, "Where to?");
+  await ended(page, 1);
+  await page.waitForURL(/\/chat\/[0-9a-f-]{36}$/);
+  const address = page.url();
+  await answers(page).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Copy link" }).click();
+  const id = (await storedChat(page)).messages[1]!.id;
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${address}#message-${id}`);
+
+  await setModel(journey, { text: "The second answer.", tps: 0 });
+  await send(page, "And then?");
+  await ended(page, 2);
+  await page.goto(`${address}#message-${id}`);
+  await page.reload();
+  await expect.poll(() => found(page).innerText()).toContain("The first answer.");
+  await page.context().close();
+});
