@@ -235,6 +235,7 @@ export const api: Record<string, Row> = {
   "GET /api/chat-sessions": row(people(200)),
   "POST /api/chat": row(maker(200), () => ({ body: turn(uuidv7(), 0) })),
   "GET /api/chats/:id": row(thing(200, 200), chatOf),
+  "GET /api/chats/:id/find": row(thing(200, 200), chatOf),
   "GET /api/chats/:id/messages/:messageId": row(thing(200, 200), async (w) => ({
     ...(await chatOf(w)),
     messageId: await w.question(),

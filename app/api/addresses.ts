@@ -150,6 +150,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/chat-sessions": {},
   "POST /api/chat": { ...attachments, ...asksModel },
   "GET /api/chats/:id": {},
+  "GET /api/chats/:id/find": {},
   "GET /api/chats/:id/messages/:messageId": {},
   "GET /api/chats/:id/changes": {},
   "PUT /api/chats/:id/changes": changes,

@@ -5,6 +5,7 @@ import { plainName } from "#core/plain-name.ts";
 import { problem } from "#core/problem.ts";
 import { citedLaw } from "#core/source.ts";
 import { deleteChat, listChats, markChatSeen, moveChat, renameChat } from "#server/data/chats.ts";
+import { findInChat } from "#server/data/find-in-chat.ts";
 import { getMessageText } from "#server/data/message-text.ts";
 import { getThread } from "#server/data/messages.ts";
 import { restoreChat, switchVersion, undoOperation } from "#server/data/operations.ts";
@@ -29,6 +30,7 @@ const changesSchema = z.object({
 });
 const version = z.int().min(0);
 const messageSchema = z.object({ messageId: z.uuid(), version });
+const findSchema = z.object({ query: z.string().max(200).default("") });
 const undoSchema = z.object({ operationId: z.uuid(), version });
 
 export function chats(stet: Stet) {
@@ -45,6 +47,7 @@ export function chats(stet: Stet) {
       stet.liveLaw.freshen(citedLaw(thread.messages));
       return c.json(thread);
     })
+    .get("/api/chats/:id/find", async (c) => c.json(await findInChat(personOf(c), db, idOf(c), queryOf(c, findSchema).query)))
     .get("/api/chats/:id/messages/:messageId", async (c) =>
       c.json(await getMessageText(personOf(c), db, idOf(c), idOf(c, "messageId"))),
     )

@@ -122,6 +122,9 @@ export type ChatThread = {
   undo: { operationId: string; kind: OperationKind; removed: number } | null;
 };
 
+/** GET /api/chats/{id}/find: first to last. `isMore`: there are earlier ones. */
+export type FoundInChat = { messages: { id: string; seq: number; role: Role; excerpt: string }[]; isMore: boolean };
+
 /** GET /api/chats/{id}/messages/{messageId}: one message; for the chat's owner also one that is not shown. */
 export type MessageText = { id: string; role: Role; content: string; createdAt: string; isShown: boolean };
 

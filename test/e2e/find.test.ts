@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#core/uuid.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { answers, ended, send, setModel, storedChat } from "./conversation.ts";
+import { answers, composer, ended, send, setModel, storedChat } from "./conversation.ts";
+import { seriousFindings } from "./steps.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -33,9 +34,10 @@ async function longChat(page: Page, turns: number): Promise<string> {
 }
 
 const found = (page: Page) => page.locator("article[data-found]");
+const panel = (page: Page) => page.getByRole("complementary", { name: "Find in this chat" });
 const marked = (page: Page) => page.evaluate(() => CSS.highlights.get("found")?.size ?? 0);
 
-test("a hit of the history opens at its message, loaded or not, with the words marked", async () => {
+test("a hit of the history opens at its message, loaded or not, with the words marked; so does find in chat", async () => {
   const page = await journey.page();
   const address = await longChat(page, 32);
   await page.goto("/chat");
@@ -49,6 +51,28 @@ test("a hit of the history opens at its message, loaded or not, with the words m
   await expect.poll(() => found(page).innerText(), { timeout: 20_000 }).toContain("zwischenablage");
   await expect.poll(() => marked(page)).toBeGreaterThan(0);
   await expect.poll(() => isInView(page)).toBe(true);
+
+  await page.goto(address);
+  await composer(page).waitFor();
+  expect(await page.getByText("zwischenablage").count()).toBe(0);
+  await page.keyboard.press("Control+Alt+s");
+  await panel(page).getByText("32 questions").waitFor();
+  await panel(page).getByRole("searchbox").fill("ZWISCHENABLAGE mean");
+  await panel(page)
+    .getByText(/^\d+ messages?$/)
+    .waitFor();
+  await panel(page).getByRole("searchbox").fill("zwischenablage mean");
+  await panel(page)
+    .getByRole("button", { name: /zwischenablage/ })
+    .first()
+    .click();
+  await expect.poll(() => found(page).innerText(), { timeout: 20_000 }).toContain("zwischenablage");
+  await expect.poll(() => isInView(page)).toBe(true);
+  expect(await seriousFindings(page)).toEqual([]);
+  await panel(page).getByRole("searchbox").fill("nowhere in it");
+  await panel(page).getByText("No messages contain “nowhere in it”.").waitFor();
+  await panel(page).getByRole("searchbox").press("Escape");
+  await expect.poll(() => panel(page).count()).toBe(0);
   await page.context().close();
 });
 
@@ -56,6 +80,17 @@ async function isInView(page: Page): Promise<boolean> {
   const [box, window] = [await found(page).boundingBox(), page.viewportSize()!];
   return box !== null && box.y >= 0 && box.y < window.height;
 }
+
+test("a question of the list is gone to, on a phone too", async () => {
+  const page = await journey.page({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto(await longChat(page, 12));
+  await page.getByRole("button", { name: "Find in this chat" }).click();
+  await panel(page).getByRole("list", { name: "Questions" }).getByRole("button", { name: "Question number 2" }).click();
+  await expect.poll(() => found(page).innerText()).toContain("Question number 2");
+  await expect.poll(() => isInView(page)).toBe(true);
+  expect(await panel(page).count()).toBe(0);
+  await page.context().close();
+});
 
 test("the link of a message is copied, and opens at it", async () => {
   const page = await journey.page({ permissions: ["clipboard-read", "clipboard-write"] });

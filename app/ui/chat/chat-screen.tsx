@@ -4,11 +4,13 @@
  * moves it without losing the focus or a letter.
  */
 import "./chat.css";
-import { ArrowDown, TriangleAlert, X } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { ArrowDown, TextSearch, TriangleAlert, X } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Composer } from "../composer/composer.tsx";
 import { WritingTypes } from "../composer/writing-types.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { late } from "../kit/late.ts";
+import { useAction } from "../palette/actions.ts";
 import { ChatBar, ReadOnlyLine } from "./chat-bar.tsx";
 import { ChatDialogs } from "./chat-dialogs.tsx";
 import { ChatToolsContext, useChatTools } from "./chat-context.ts";
@@ -22,22 +24,64 @@ import { useChatActions } from "./use-chat-actions.ts";
 import { useChatPage } from "./use-chat-page.ts";
 import { useFollow } from "./use-follow.ts";
 
+const FindPanel = late(() => import("./find/find-panel.tsx")).part("FindPanel");
+
 type ChatScreenProps = { store: ChatStore; form: ComposerForm; /** Stands over the composer. */ overComposer?: ReactNode };
 
 export function ChatScreen({ store, form, overComposer }: ChatScreenProps) {
   const { tools, dialogs } = useChatPage(store, form);
   useChatActions(tools);
+  const [isFinding, setFinding] = useState(false);
+  const find = useRef<HTMLButtonElement>(null);
+  function closeFind() {
+    setFinding(false);
+    find.current?.focus();
+  }
+  useAction({
+    id: "chat.find",
+    title: "Find in this chat",
+    group: "This chat",
+    shortcut: "mod+alt+s",
+    keywords: "search questions outline jump",
+    run: () => setFinding(true),
+    when: () => store.read().sections.length > 0,
+  });
   return (
     <ChatToolsContext value={tools}>
       <ChatBar />
-      <ChatBody overComposer={overComposer} />
+      <div className="relative flex min-h-0 flex-1">
+        <ChatBody
+          overComposer={overComposer}
+          findButton={<FindButton ref={find} isOpen={isFinding} onOpen={() => setFinding(true)} />}
+        />
+        {isFinding && <FindPanel onClose={closeFind} />}
+      </div>
       <ChatDialogs {...dialogs} />
       <Announcer store={store} />
     </ChatToolsContext>
   );
 }
 
-function ChatBody({ overComposer }: { overComposer: ReactNode }) {
+type FindButtonProps = { ref: RefObject<HTMLButtonElement | null>; isOpen: boolean; onOpen: () => void };
+
+/** Stays at the top right while the conversation moves under it. */
+function FindButton({ ref, isOpen, onOpen }: FindButtonProps) {
+  return (
+    <div className="pointer-events-none sticky top-2 z-10 flex h-0 justify-end px-2">
+      <IconButton
+        ref={ref}
+        label="Find in this chat"
+        shortcut="mod+alt+s"
+        icon={<TextSearch />}
+        aria-expanded={isOpen}
+        className={`bg-paper/90 ${isOpen ? "invisible" : "pointer-events-auto"}`}
+        onClick={onOpen}
+      />
+    </div>
+  );
+}
+
+function ChatBody({ overComposer, findButton }: { overComposer: ReactNode; findButton: ReactNode }) {
   const { store, form, openCitation } = useChatTools();
   const isEmpty = useChat(store, (state) => state.sections.length === 0);
   const isOwner = useChat(store, (state) => state.isOwner);
@@ -51,10 +95,11 @@ function ChatBody({ overComposer }: { overComposer: ReactNode }) {
     <div
       ref={scroller}
       onClick={(event) => openCitation(event.target)}
-      className="scroll-thin relative h-full min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      className="scroll-thin relative h-full min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain"
       data-view={isEmpty ? "start" : "conversation"}
     >
       <div ref={content} className={`flex min-h-full flex-col ${isEmpty ? "justify-center pb-[12dvh]" : ""}`}>
+        {!isEmpty && findButton}
         {/* A project keeps what is in it. */}
         {!isInProject && <TemporaryMark isOn={temporary} canChange={isEmpty} onChange={(next) => form.setTemporary(next)} />}
         {isEmpty ? (
