@@ -113,3 +113,20 @@ test("the link of a message is copied, and opens at it", async () => {
   await expect.poll(() => found(page).innerText()).toContain("The first answer.");
   await page.context().close();
 });
+
+test("two versions of an answer are compared word by word", async () => {
+  const page = await journey.page();
+  await setModel(journey, { text: "The rent is due on Monday.", tps: 0 });
+  await page.goto("/chat");
+  await send(page, "When?");
+  await ended(page, 1);
+  await setModel(journey, { text: "The rent is due on Friday.", tps: 0 });
+  await page.keyboard.press("Control+Alt+r");
+  await expect.poll(() => ended(page, 1)).toContain("Friday");
+  await page.getByRole("button", { name: "Compare versions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare versions" });
+  await expect.poll(() => dialog.locator("del").allInnerTexts()).toEqual(["Monday"]);
+  expect(await dialog.locator("ins").allInnerTexts()).toEqual(["Friday"]);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.context().close();
+});

@@ -17,6 +17,8 @@ export type ChatTools = {
   openCitation(target: EventTarget): void;
   /** What the model was given for this answer. */
   showSent(messageId: string): void;
+  /** This answer against another version of it. */
+  compareVersions(messageId: string): void;
   chooseModel(chosen: (model: string) => void): void;
 };
 

@@ -13,10 +13,12 @@ const ModelPicker = late(() => import("../models/model-picker.tsx")).part("Model
 const CitationPopup = late(() => import("../sources/citation-popup.tsx")).part("CitationPopup");
 const SourceViewer = late(() => import("../sources/source-viewer.tsx")).part("SourceViewer");
 
+const VersionsDialog = late(() => import("./versions-dialog.tsx")).part("VersionsDialog");
 const SentDialog = late(() => import("./sent-dialog.tsx")).part("SentDialog");
 
 export function ChatDialogs(props: DialogStates) {
-  const { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed, sentFor, setSentFor } = props;
+  const { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed } = props;
+  const { sentFor, setSentFor, compared, setCompared } = props;
   const { store, form, told } = useChatTools();
   const model = useForm(form, (state) => state.choices.model);
   const hasChosen = useHasOpened(choosing !== null);
@@ -65,6 +67,7 @@ export function ChatDialogs(props: DialogStates) {
       )}
       <DraftFromChat projectId={null} />
       {viewed && <SourceViewer {...viewed} onClose={() => setViewed(null)} />}
+      {compared !== null && <VersionsDialog messageId={compared} onClose={() => setCompared(null)} />}
       {sentFor !== null && <SentDialog messageId={sentFor} onClose={() => setSentFor(null)} />}
     </>
   );

@@ -3,7 +3,7 @@
  * not, so nothing moves when the pointer comes near; under a finger and for the
  * last message it always shows.
  */
-import { ChevronLeft, ChevronRight, Ellipsis, History, Pencil, RotateCcw } from "lucide-react";
+import { ChevronLeft, ChevronRight, Diff, Ellipsis, History, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { versionsOf } from "#core/branches.ts";
 import type { ThreadMessage } from "#core/message.ts";
@@ -98,7 +98,7 @@ function signedAnswer(content: string, { id, sources }: ThreadMessage): { html: 
 
 /** ‹ 2/3 ›: the versions of a place that was edited or answered again. */
 function Versions({ message }: { message: ThreadMessage }) {
-  const { store, told } = useChatTools();
+  const { store, told, compareVersions } = useChatTools();
   const busy = useChat(store, (state) => state.turn !== null);
   const isReadOnly = useReadOnly(store);
   const place = versionsOf(message);
@@ -125,6 +125,9 @@ function Versions({ message }: { message: ThreadMessage }) {
         disabled={busy || next === undefined}
         onClick={() => go(next)}
       />
+      {message.role === "assistant" && (
+        <IconButton label="Compare versions" size="small" icon={<Diff />} onClick={() => compareVersions(message.id)} />
+      )}
     </span>
   );
 }

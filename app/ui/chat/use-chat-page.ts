@@ -22,6 +22,8 @@ export type DialogStates = {
   setViewed: (viewed: ViewedSource | null) => void;
   sentFor: string | null;
   setSentFor: (messageId: string | null) => void;
+  compared: string | null;
+  setCompared: (messageId: string | null) => void;
 };
 
 /** `isCopy`: a shared copy, which has no changes of its own. */
@@ -30,8 +32,8 @@ export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false
   const [choosing, setChoosing] = useState<DialogStates["choosing"]>(null);
   const [citation, setCitation] = useState<OpenCitation | null>(null);
   const [viewed, setViewed] = useState<DialogStates["viewed"]>(null);
-
   const [sentFor, setSentFor] = useState<string | null>(null);
+  const [compared, setCompared] = useState<string | null>(null);
 
   const tools = useMemo<ChatTools>(
     () => ({
@@ -41,6 +43,7 @@ export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false
       told: tell,
       askToRestore: setRestoring,
       showSent: setSentFor,
+      compareVersions: setCompared,
       chooseModel: (chosen) => setChoosing({ chosen }),
       showSource(sourceId, messageId) {
         const source = sourcesOf(store, messageId).find((one) => one.id === sourceId);
@@ -57,8 +60,23 @@ export function useChatPage(store: ChatStore, form: ComposerForm, isCopy = false
     }),
     [store, form, isCopy],
   );
-  const dialogs = { restoring, setRestoring, choosing, setChoosing, citation, setCitation, viewed, setViewed, sentFor, setSentFor };
-  return { tools, dialogs };
+  return {
+    tools,
+    dialogs: {
+      restoring,
+      setRestoring,
+      choosing,
+      setChoosing,
+      citation,
+      setCitation,
+      viewed,
+      setViewed,
+      sentFor,
+      setSentFor,
+      compared,
+      setCompared,
+    },
+  };
 }
 
 /** Work that answers a problem, or throws one, is told to the reader in the same way. */

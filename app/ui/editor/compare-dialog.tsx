@@ -1,15 +1,15 @@
-/* Two versions word by word: what went out struck through, what came in underlined. */
-/* oxlint-disable react/no-array-index-key -- these lists never change their order */
+/* Two versions of a draft, word by word. */
 import { useEffect, useMemo, useState } from "react";
 import type { Authorship } from "#core/authorship.ts";
 import { storedDocument } from "#core/document-repair.ts";
 import type { DocumentJson } from "#core/document-schema.ts";
 import { outlineText } from "#core/document-text.ts";
 import type { DraftVersion } from "#core/draft.ts";
-import { wordDiff, type DiffSegment } from "#core/word-diff.ts";
+import { wordDiff } from "#core/word-diff.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
+import { Difference } from "../kit/difference.tsx";
 import { titleOf } from "./timeline.tsx";
 
 export type RestoredVersion = { document: DocumentJson; authorship: Authorship | null };
@@ -124,55 +124,4 @@ function useVersion(draftId: string, id: string, page: DocumentJson): ReadVersio
 
 function textOf(json: DocumentJson): string {
   return outlineText(storedDocument(json));
-}
-
-/** Of a long stretch without a change only its ends are shown. */
-const longStretch = 1200;
-const shownEnd = 400;
-
-function Difference({ segments }: { segments: readonly DiffSegment[] }) {
-  if (segments.every(({ kind }) => kind === "equal")) return <p className="text-ink-soft">The two versions are the same.</p>;
-  return (
-    <div className="font-serif text-read break-words whitespace-pre-wrap">
-      {segments.map(({ kind, text }, i) => {
-        if (kind === "removed")
-          return (
-            <del key={i} className="rounded-xs bg-delete-soft text-delete line-through">
-              {text}
-            </del>
-          );
-        if (kind === "added")
-          return (
-            <ins key={i} className="rounded-xs bg-insert-soft text-insert underline underline-offset-4">
-              {text}
-            </ins>
-          );
-        return <Unchanged key={i} text={text} />;
-      })}
-    </div>
-  );
-}
-
-function Unchanged({ text }: { text: string }) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen || text.length <= longStretch) return text;
-  return (
-    <>
-      {text.slice(0, lastBreak(text, shownEnd))}
-      <button
-        type="button"
-        className="mx-1 rounded-md bg-wash px-2 font-sans text-xs text-ink-soft touch-target hover:bg-wash-strong"
-        onClick={() => setOpen(true)}
-      >
-        … unchanged text …
-      </button>
-      {text.slice(lastBreak(text, text.length - shownEnd))}
-    </>
-  );
-}
-
-/** Where the paragraph ends that goes before this place, or else the word. */
-function lastBreak(text: string, at: number): number {
-  const line = text.lastIndexOf("\n", at);
-  return (at - line < shownEnd ? line : Math.max(text.lastIndexOf(" ", at), 0)) + 1;
 }

@@ -1,0 +1,55 @@
+/* Two texts as one: what went out struck through, what came in underlined. */
+/* oxlint-disable react/no-array-index-key -- these lists never change their order */
+import { useState } from "react";
+import type { DiffSegment } from "#core/word-diff.ts";
+
+/** Of a long stretch without a change only its ends are shown. */
+const longStretch = 1200;
+const shownEnd = 400;
+
+export function Difference({ segments }: { segments: readonly DiffSegment[] }) {
+  if (segments.every(({ kind }) => kind === "equal")) return <p className="text-ink-soft">The two versions are the same.</p>;
+  return (
+    <div className="font-serif text-read break-words whitespace-pre-wrap">
+      {segments.map(({ kind, text }, i) => {
+        if (kind === "removed")
+          return (
+            <del key={i} className="rounded-xs bg-delete-soft text-delete line-through">
+              {text}
+            </del>
+          );
+        if (kind === "added")
+          return (
+            <ins key={i} className="rounded-xs bg-insert-soft text-insert underline underline-offset-4">
+              {text}
+            </ins>
+          );
+        return <Unchanged key={i} text={text} />;
+      })}
+    </div>
+  );
+}
+
+function Unchanged({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen || text.length <= longStretch) return text;
+  return (
+    <>
+      {text.slice(0, lastBreak(text, shownEnd))}
+      <button
+        type="button"
+        className="mx-1 rounded-md bg-wash px-2 font-sans text-xs text-ink-soft touch-target hover:bg-wash-strong"
+        onClick={() => setOpen(true)}
+      >
+        … unchanged text …
+      </button>
+      {text.slice(lastBreak(text, text.length - shownEnd))}
+    </>
+  );
+}
+
+/** Where the paragraph ends that goes before this place, or else the word. */
+function lastBreak(text: string, at: number): number {
+  const line = text.lastIndexOf("\n", at);
+  return (at - line < shownEnd ? line : Math.max(text.lastIndexOf(" ", at), 0)) + 1;
+}
