@@ -240,6 +240,10 @@ export const api: Record<string, Row> = {
     ...(await chatOf(w)),
     messageId: await w.question(),
   })),
+  "POST /api/chats/:id/fork": row(thing(200, 403), async (w) => ({
+    ...(await chatOf(w)),
+    body: { messageId: await w.question(), forkId: uuidv7() },
+  })),
   // A chat that one does not see has no changes.
   "GET /api/chats/:id/changes": row(people(200), chatOf),
   "PUT /api/chats/:id/changes": row(thing(200, 403), async (w) => ({

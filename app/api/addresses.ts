@@ -152,6 +152,7 @@ export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {
   "GET /api/chats/:id": {},
   "GET /api/chats/:id/find": {},
   "GET /api/chats/:id/messages/:messageId": {},
+  "POST /api/chats/:id/fork": {},
   "GET /api/chats/:id/changes": {},
   "PUT /api/chats/:id/changes": changes,
   "GET /api/chats/:id/pdf": exports,

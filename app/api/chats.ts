@@ -6,6 +6,7 @@ import { problem } from "#core/problem.ts";
 import { citedLaw } from "#core/source.ts";
 import { deleteChat, listChats, markChatSeen, moveChat, renameChat } from "#server/data/chats.ts";
 import { findInChat } from "#server/data/find-in-chat.ts";
+import { forkChat } from "#server/data/fork-chat.ts";
 import { getMessageText } from "#server/data/message-text.ts";
 import { getThread } from "#server/data/messages.ts";
 import { restoreChat, switchVersion, undoOperation } from "#server/data/operations.ts";
@@ -30,6 +31,7 @@ const changesSchema = z.object({
 });
 const version = z.int().min(0);
 const messageSchema = z.object({ messageId: z.uuid(), version });
+const forkSchema = z.object({ messageId: z.uuid(), forkId: z.uuid() });
 const findSchema = z.object({ query: z.string().max(200).default("") });
 const undoSchema = z.object({ operationId: z.uuid(), version });
 
@@ -51,6 +53,11 @@ export function chats(stet: Stet) {
     .get("/api/chats/:id/messages/:messageId", async (c) =>
       c.json(await getMessageText(personOf(c), db, idOf(c), idOf(c, "messageId"))),
     )
+    .post("/api/chats/:id/fork", async (c) => {
+      const fork = await forkChat(personOf(c), db, { chatId: idOf(c), ...(await bodyOf(c, forkSchema)) });
+      stet.updates.publish(personOf(c).userId, { kind: "chat", chatId: fork.chatId });
+      return c.json(fork);
+    })
     .patch("/api/chats/:id", async (c) => {
       const changes = await bodyOf(c, changesSchema);
       await changeChat(c, stet, changes);

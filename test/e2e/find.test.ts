@@ -1,9 +1,9 @@
-/* Finding a message again: by its link, by the history, in a long chat that is not loaded. */
+/* Finding a message again: by its link, by the history, in a long chat that is not loaded; and going on from it elsewhere. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uuidv7 } from "#core/uuid.ts";
 import { startJourney, type Journey } from "./browser.ts";
-import { answers, composer, ended, send, setModel, storedChat } from "./conversation.ts";
+import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";
 import { seriousFindings } from "./steps.ts";
 
 let journey: Journey;
@@ -92,7 +92,7 @@ test("a question of the list is gone to, on a phone too", async () => {
   await page.context().close();
 });
 
-test("the link of a message is copied, and opens at it", async () => {
+test("the link of a message is copied, and opens at it; a fork begins a chat of its own", async () => {
   const page = await journey.page({ permissions: ["clipboard-read", "clipboard-write"] });
   await setModel(journey, { text: "The first answer.", tps: 0 });
   await page.goto("/chat");
@@ -111,6 +111,18 @@ test("the link of a message is copied, and opens at it", async () => {
   await page.goto(`${address}#message-${id}`);
   await page.reload();
   await expect.poll(() => found(page).innerText()).toContain("The first answer.");
+  await answers(page).first().hover();
+  await answers(page).first().getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Fork into a new chat" }).click();
+  await page.waitForURL((url) => url.href.split("#")[0] !== address && /\/chat\/[0-9a-f-]{36}$/.test(url.pathname));
+  await expect.poll(() => questions(page).count()).toBe(1);
+  await setModel(journey, { text: "Elsewhere.", tps: 0 });
+  await send(page, "Another way");
+  expect(await ended(page, 2)).toContain("Elsewhere.");
+  await page.goto(address);
+  await expect
+    .poll(() => questions(page).allInnerTexts())
+    .toEqual([expect.stringContaining("Where to?"), expect.stringContaining("And then?")]);
   await page.context().close();
 });
 

@@ -1,13 +1,19 @@
-/* What is done with one message more rarely: its link, what the model was sent. */
-import { Link2, ScrollText } from "lucide-react";
+/* What is done with one message more rarely: its link, a new chat that begins with it, what the model was sent. */
+import { GitFork, Link2, ScrollText } from "lucide-react";
+import { useNavigate } from "react-router";
 import type { ThreadMessage } from "#core/message.ts";
+import { uuidv7 } from "#core/uuid.ts";
+import { ask } from "../ask.ts";
 import { MenuItem } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
+import { usePlace } from "../shell/use-place.ts";
 import { useChatTools } from "./chat-context.ts";
 import { fragmentOf } from "./message-link.ts";
 
 export function MessageMenu({ message }: { message: ThreadMessage }) {
-  const { showSent } = useChatTools();
+  const { store, told, showSent } = useChatTools();
+  const navigate = useNavigate();
+  const place = usePlace();
 
   async function copyLink() {
     const link = `${location.origin}${location.pathname}${fragmentOf(message.id)}`;
@@ -21,10 +27,19 @@ export function MessageMenu({ message }: { message: ThreadMessage }) {
       id: "copy",
     });
   }
+  async function fork() {
+    const forkId = uuidv7();
+    await ask(`/api/chats/${store.read().id}/fork`, { body: { messageId: message.id, forkId } });
+    await navigate(place.path(`/chat/${forkId}`));
+    showToast({ kind: "success", text: "This is a new chat. The first one is unchanged." });
+  }
   return (
     <>
       <MenuItem icon={<Link2 />} onSelect={() => void copyLink()}>
         Copy link
+      </MenuItem>
+      <MenuItem icon={<GitFork />} onSelect={() => void told(fork())}>
+        Fork into a new chat
       </MenuItem>
       {message.role === "assistant" && (
         <MenuItem icon={<ScrollText />} onSelect={() => showSent(message.id)}>
