@@ -144,22 +144,23 @@ export class ChatChanges {
   /** One after the other, in the order in which they were made. */
   #send(): void {
     this.#sent = this.#sent.then(async () => {
+      let isRefused = false;
       for (let one = this.#pending[0]; one !== undefined; one = this.#pending[0]) {
+        const sent = one;
         try {
-          await ask(`/api/chats/${this.#chatId}/changes`, { method: "PUT", body: one });
+          await ask(`/api/chats/${this.#chatId}/changes`, { method: "PUT", body: sent });
+          this.#pending = this.#pending.slice(1);
         } catch (error) {
           const problem = problemIn(error);
           // Refused for good; anything else is sent again.
-          if (![400, 403, 404, 409, 413].includes(problem.status)) return;
+          if (![400, 403, 404, 409, 413].includes(problem.status)) break;
           showToast({ kind: "error", text: sentenceOf(problem) });
-          this.#pending = [];
-          this.#keepPending();
-          queueMicrotask(() => void this.load());
-          return;
+          isRefused = true;
+          this.#pending = this.#pending.slice(1).filter((later) => !isBuiltOn(later, sent));
         }
-        this.#pending = this.#pending.slice(1);
         this.#keepPending();
       }
+      if (isRefused) queueMicrotask(() => void this.load());
     });
   }
 
@@ -186,6 +187,11 @@ export class ChatChanges {
     this.#read.clear();
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** It changes the text as the other made it, which the server does not have. */
+function isBuiltOn({ text }: Sent, { text: earlier }: Sent): boolean {
+  return text !== undefined && text.name === earlier?.name;
 }
 
 function pendingOf(chatId: string): Sent[] {
