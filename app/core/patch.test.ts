@@ -48,6 +48,11 @@ describe("one place is changed, and taken back byte for byte", () => {
     // Dutch
     ["de ‘huurder’ betaalt zo\u2019n bedrag", "'huurder' betaalt zo'n", "huurder betaalt het", "de huurder betaalt het bedrag"],
     ["artikel 7:271 lid 1 BW", "artikel 7:271 lid 1", "artikel 7:272 lid 2", "artikel 7:272 lid 2 BW"],
+    // French
+    ["Il dit «\u00a0Bonjour\u00a0» à lui.", 'dit "Bonjour" à', 'crie "Bonjour" à', 'Il crie "Bonjour" à lui.'],
+    ["Il dit « Bonjour », puis part.", '"Bonjour"', "rien", "Il dit rien, puis part."],
+    ['Il dit "Bonjour" à lui.', "dit « Bonjour » à", "crie « Bonjour » à", "Il crie « Bonjour » à lui."],
+    ["Er sagte »Hallo« zu ihm »und« ging.", '"Hallo" zu ihm "und"', "nichts und", "Er sagte nichts und ging."],
     ["het geïnde bedrag", "geïnde", "betaalde", "het betaalde bedrag"],
     ["de co\u00f6peratie", "coo\u0308peratie", "vereniging", "de vereniging"],
     // White space at the ends of the quotation

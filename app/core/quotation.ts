@@ -75,8 +75,10 @@ function addSpecial(
   let out = before;
   let last = "";
   for (let at = from; at < to;) {
-    const end = clusterEnd(text, at);
-    const plain = plainForm(text.slice(at, end));
+    // Within a run of white space it was looked for at the first of it.
+    const guillemet = last === " " && text[at] !== "«" ? null : spacedGuillemet(text, at);
+    const end = guillemet ?? clusterEnd(text, at);
+    const plain = guillemet === null ? plainForm(text.slice(at, end)) : '"';
     if (plain === last && (plain === " " || plain === "-")) {
       // One run of white space, or of dashes, is one.
       pieces[pieces.length - 1] = end;
@@ -88,6 +90,19 @@ function addSpecial(
     at = end;
   }
   return out;
+}
+
+/** « So » in French: the spaces within are part of the signs. »So« has them outside, where they are the text's. */
+const opening = /(?<![\p{L}\p{M}\p{N}])«\s+(?=[\p{L}\p{N}])/uy;
+const closing = /\s+»(?![\p{L}\p{N}])/uy;
+
+/** Where the sign and its spaces end, if they begin here. */
+function spacedGuillemet(text: string, at: number): number | null {
+  const code = text.charCodeAt(at);
+  const form = code === 0xab ? opening : code <= 32 || code === 0xa0 || code >= 0x2000 ? closing : null;
+  if (form === null) return null;
+  form.lastIndex = at;
+  return form.test(text) ? form.lastIndex : null;
 }
 
 /** A needle has no white space at its ends: models add it, and it says nothing. */
