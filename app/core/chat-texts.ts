@@ -6,6 +6,7 @@
  */
 import type { MessagePart } from "./message.ts";
 import { textsWithin, type PatchTarget } from "./patch-target.ts";
+import { isRepairQuestion } from "./repair-question.ts";
 import { parseReply, type Block } from "./reply.ts";
 
 type Attached = { url: string };
@@ -24,7 +25,8 @@ function textsOf(message: ChatMessage): PatchTarget[] {
   const { id } = message;
   if (message.role === "assistant")
     return message.drafts.map(({ key, text }): PatchTarget => ({ name: `${id}.${key}`, kind: "draft", text })).toReversed();
-  const written = textsWithin(message.content).map(({ start, text }): PatchTarget => {
+  const within = isRepairQuestion(message.content) ? [] : textsWithin(message.content);
+  const written = within.map(({ start, text }): PatchTarget => {
     return { name: `${id}.${start}-${start + text.length}`, kind: "message", text };
   });
   const files = message.attachments.flatMap(({ url }, i): PatchTarget[] => {

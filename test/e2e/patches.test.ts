@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { startJourney, type Journey } from "./browser.ts";
+import { answers, ended, questions, setModel } from "./conversation.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -63,6 +64,41 @@ test("a passage that stands twice is the reader's to choose, and one that does n
   await twice.getByText("stands in several places").waitFor();
   await twice.getByRole("button", { name: /late/ }).last().click();
   await changes.getByText("There are many reasons. The tenant pay rent. The tenant pays late.", { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test("changes without a place are asked for again in a turn that can be stopped and taken back", async () => {
+  const page = await journey.page();
+  const changes = await askForChanges(page, [
+    { original: "The tenant pay late", replacement: "The tenant pays late", summary: "Agreement" },
+    { original: "Their is much reason", replacement: "There is much reason", summary: "Agreement" },
+  ]);
+  const repair = page.getByRole("button", { name: "Ask to repair" });
+  // Found when the answer ended: nothing has to be pressed before.
+  await changes.getByText("This passage is not in the text").waitFor();
+  await setModel(journey, { chars: 6000, tps: 60 });
+  await repair.click();
+  await questions(page).nth(1).waitFor();
+  const asked = await questions(page).nth(1).innerText();
+  expect(asked).toContain(
+    "You quoted “Their is much reason” to make it “There is much reason”. These words are not in the text. The nearest passage reads “Their is many reason”.",
+  );
+  expect(asked).not.toContain("The tenant pay late");
+  // Asked once: what comes of it is below.
+  expect(await repair.count()).toBe(0);
+  await expect.poll(async () => (await answers(page).nth(1).innerText()).length).toBeGreaterThan(50);
+  await page.getByRole("button", { name: "Stop" }).click();
+  expect(await ended(page, 2)).not.toContain("ENDMARK");
+  await questions(page).nth(1).getByRole("button", { name: "Restore checkpoint" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => questions(page).count()).toBe(1);
+
+  const right = JSON.stringify({ original: "Their is many reason", replacement: "There are many reasons", summary: "Agreement" });
+  await setModel(journey, { text: `BEGIN PATCH\n${right}\nEND PATCH\n`, tps: 0 });
+  await repair.click();
+  const again = page.getByRole("region", { name: "Changes" }).nth(1);
+  await again.getByRole("button", { name: "Apply" }).click();
+  await again.getByText("There are many reasons. The tenant pay rent.").waitFor();
   await page.context().close();
 });
 

@@ -43,10 +43,15 @@ BEGIN PATCH
 {"original": "In order to begin we must start.", "replacement": "To begin, we start.", "summary": "Shorter"}
 END PATCH
 
+BEGIN PATCH
+{"original": "Words that were never written.", "replacement": "Others.", "summary": "Misplaced"}
+END PATCH
+
 That is all.`;
 
 test("a link shows drafts and changes as in the chat, without an account and without a way to change them, until it is taken back", async () => {
   const page = await begin(parts);
+  await page.getByRole("button", { name: "Ask to repair" }).waitFor();
   const dialog = await openShareDialog(page);
   await dialog.getByText("7 days").click();
   await dialog.getByRole("button", { name: "Create link" }).click();
@@ -66,7 +71,7 @@ test("a link shows drafts and changes as in the chat, without an account and wit
   await reader.getByRole("region", { name: "Draft" }).getByText("To begin, we start.").waitFor();
   await reader.getByRole("region", { name: "Changes" }).getByText("Shorter").waitFor();
   expect(await composer(reader).count()).toBe(0);
-  for (const name of ["Edit", "Edit draft", "Create draft", "Apply", "Reject", "Regenerate", "Restore checkpoint"])
+  for (const name of ["Edit", "Edit draft", "Create draft", "Apply", "Reject", "Ask to repair", "Regenerate", "Restore checkpoint"])
     expect([name, await reader.getByRole("button", { name, exact: true }).count()]).toEqual([name, 0]);
   await settled(reader);
   expect(await seriousFindings(reader)).toEqual([]);

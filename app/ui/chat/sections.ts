@@ -20,6 +20,10 @@ export function entriesOf(sections: readonly Section[]): Entry[] {
   return sections.flatMap((section) => section.entries);
 }
 
+export function lastEntry(sections: readonly Section[]): Entry | undefined {
+  return sections.at(-1)?.entries.at(-1);
+}
+
 /** Cut from the end, so that older pages loaded later fill whole sections. */
 export function sectionsOf(entries: readonly Entry[]): Section[] {
   const sections: Section[] = [];

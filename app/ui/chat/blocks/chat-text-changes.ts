@@ -54,6 +54,11 @@ export class ChatTextChanges {
     return this.#changes.text(target.name) ?? target.text;
   }
 
+  /** What is quoted of it: of a draft the words, without its Markdown. */
+  readWords(target: PatchTarget | null): string | null {
+    return target && wordsOf(target, this.read(target));
+  }
+
   apply(target: PatchTarget | null, items: readonly PatchItem[]): Map<PatchItem, PatchResult> {
     return this.#make(
       target,
@@ -153,13 +158,17 @@ function noteOf({ block, index }: PatchItem, state: "applied" | "rejected" | nul
 }
 
 function changeOf(target: PatchTarget, from: string, to: string) {
-  const shown = (text: string) => (target.kind === "draft" ? markdownWords(text).text : text);
+  const shown = (text: string) => wordsOf(target, text);
   return {
     name: target.name,
     from,
     to: to === target.text ? null : to,
     move: (patches: readonly Patch[]) => movePatches(shown(from), shown(to), patches),
   };
+}
+
+function wordsOf({ kind }: PatchTarget, text: string): string {
+  return kind === "draft" ? markdownWords(text).text : text;
 }
 
 /** A draft is Markdown, and what is quoted of it are its words; any other text is what it is. */

@@ -5,11 +5,12 @@
  * yet; JSON that cannot be read says why.
  */
 import { useMemo } from "react";
-import { Button } from "../../kit/button.tsx";
+import { unreadableWords } from "#core/repair-question.ts";
 import type { ShownBlock } from "../answer.ts";
 import type { LiveText } from "../live-text.ts";
 import { useChatTools } from "../chat-context.ts";
 import { useReadOnly } from "../use-chat.ts";
+import { AskToRepair, RepairMisplaced } from "./ask-to-repair.tsx";
 import { ChangeGroup } from "./change-group.tsx";
 import { DraftElsewhere } from "./draft-elsewhere.tsx";
 import { ChangedText } from "./changed-text.tsx";
@@ -73,6 +74,7 @@ function Changes({ blocks, messageId }: { blocks: PatchBlocks; messageId: string
         />
       )}
       {changes.draft && <DraftElsewhere draft={changes.draft} />}
+      <RepairMisplaced changes={changes} messageId={messageId} />
       {changes.result && <ChangedText kind={changes.result.kind} text={changes.result.text} />}
       {blocks.map(
         ({ key, reading, text }) =>
@@ -88,18 +90,8 @@ function Changes({ blocks, messageId }: { blocks: PatchBlocks; messageId: string
   );
 }
 
-function repairWords(problems: readonly string[]): string {
-  return `The change you proposed couldn’t be read. ${problems.join(" ")} Propose it again as valid JSON.`;
-}
-
 function Unreadable({ problems, text, isAll }: { problems: string[]; text: LiveText; isAll: boolean }) {
   const sentences = useMemo(() => [...new Set(problems)], [problems]);
-  const { store, form, told } = useChatTools();
-  const isReadOnly = useReadOnly(store);
-  function repair() {
-    const { choices, temporary } = form.read();
-    return told(store.send({ content: repairWords(sentences), attachments: [], choices, temporary }));
-  }
   return (
     <div className={`px-4 py-3 ${isAll ? "" : "border-t border-rule"}`} data-patch="unreadable">
       {sentences.map((problem) => (
@@ -107,11 +99,7 @@ function Unreadable({ problems, text, isAll }: { problems: string[]; text: LiveT
           {problem}
         </p>
       ))}
-      {!isReadOnly && (
-        <Button size="small" className="mt-2" onClick={() => void repair()}>
-          Ask to repair
-        </Button>
-      )}
+      <AskToRepair words={() => unreadableWords(sentences)} className="mt-2" />
       <details className="mt-2 text-xs text-ink-soft">
         <summary className="py-1">What the model wrote</summary>
         <PlainText

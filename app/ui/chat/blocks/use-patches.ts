@@ -106,6 +106,8 @@ export function usePatches(messageId: string, lists: readonly PatchList[]) {
     draft,
     states,
     refusals: items.map((item) => refusals.get(keyOf(item)) ?? null),
+    /** The words of the text of the chat that they are about, as it is now; null where it is not on the page. */
+    readText: () => texts.readWords(target()),
     result: shownTarget === null || result === null ? null : { kind: shownTarget.kind, text: result },
     apply,
     applyAll: () => applyItems(open.filter(({ patch }) => !patch.isDecision)),

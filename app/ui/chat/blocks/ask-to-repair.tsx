@@ -1,0 +1,76 @@
+/*
+ * What the model wrote could not be used: it is asked to write it again. That is
+ * a question like any other, which can be stopped, edited and undone.
+ */
+import { locatePatch } from "#core/patch.ts";
+import { misplacedWords, type LostChange, type LostReason } from "#core/repair-question.ts";
+import { Button } from "../../kit/button.tsx";
+import { useChatTools } from "../chat-context.ts";
+import { useOpenDocument } from "../open-document.ts";
+import { lastEntry } from "../sections.ts";
+import { useChat, useReadOnly } from "../use-chat.ts";
+import type { PatchItem } from "./patch-items.ts";
+import type { Refusal } from "./refusal.ts";
+import type { usePatches } from "./use-patches.ts";
+
+type Changes = ReturnType<typeof usePatches>;
+
+export function AskToRepair({ words, className = "" }: { words: () => string; className?: string }) {
+  const { store, form, told } = useChatTools();
+  if (useReadOnly(store)) return null;
+  function repair() {
+    const { choices, temporary } = form.read();
+    return told(store.send({ content: words(), attachments: [], choices, temporary }));
+  }
+  return (
+    <Button size="small" className={className} onClick={() => void repair()}>
+      Ask to repair
+    </Button>
+  );
+}
+
+/** Below the changes of the last answer, once it has ended and while some of them have no place. */
+export function RepairMisplaced({ changes, messageId }: { changes: Changes; messageId: string }) {
+  const { store } = useChatTools();
+  const isLast = useChat(store, ({ turn, sections }) => turn === null && lastEntry(sections)?.message.id === messageId);
+  const isInChat = useOpenDocument() === null;
+  const lost = lostChanges(changes);
+  // Without its draft beside the chat the model would not be given the text to change.
+  if (!isLast || lost.length === 0 || changes.draft !== null) return null;
+  const words = () => {
+    const text = isInChat ? changes.readText() : null;
+    return misplacedWords(
+      lost.map(({ item, reason, refusal }): LostChange => {
+        const nearest = (refusal && nearestOf(refusal)) ?? (text === null ? null : nearestIn(text, item));
+        return { patch: item.patch, reason, nearest };
+      }),
+    );
+  };
+  return (
+    <div className="border-t border-rule px-4 py-2.5">
+      <AskToRepair words={words} />
+    </div>
+  );
+}
+
+type Lost = { item: PatchItem; reason: LostReason; refusal: Refusal | null };
+
+/** Those without a place. Where the words are there more than once, the reader chooses. */
+function lostChanges({ items, states, refusals }: Changes): Lost[] {
+  return items.flatMap((item, i) => {
+    const [state, refusal] = [states[i]!, refusals[i] ?? null];
+    if (state.kind !== "open" || refusal?.text === null) return [];
+    const reason = refusal?.outcome.kind ?? state.reason;
+    return reason === "not-found" || reason === "gone" || reason === "empty-original" ? [{ item, reason, refusal }] : [];
+  });
+}
+
+function nearestOf({ text, outcome }: Refusal): string | null {
+  if (text === null || outcome.kind !== "not-found" || outcome.nearest === undefined) return null;
+  return text.slice(outcome.nearest.start, outcome.nearest.end);
+}
+
+function nearestIn(text: string, { patch: { place: _, ...patch } }: PatchItem): string | null {
+  const outcome = locatePatch(text, patch);
+  return outcome.kind === "not-found" && outcome.nearest ? text.slice(outcome.nearest.start, outcome.nearest.end) : null;
+}
