@@ -2,6 +2,8 @@
  * The claim checker on cases made by rule from real law and contracts. Printed
  * for the half that the checker was developed on and for the half that was
  * kept aside.
+ *
+ * --development: that half alone. --show: what was judged wrongly, of it.
  */
 import { verifyCitations } from "#core/claims/verify-citations.ts";
 import type { CitedWords } from "#core/source.ts";
@@ -10,7 +12,11 @@ import { isForTuning, legalData, linesOf, rounded, sayer } from "./search/legal-
 
 const say = sayer("claims");
 const folder = legalData();
-const halves = process.argv.includes("--development") ? [true] : [true, false];
+const onlyDevelopment = process.argv.includes("--development");
+const halves = onlyDevelopment ? [true] : [true, false];
+/** Of the development half also other sentences: "--seeds 8". The half kept aside has one set of cases. */
+const more = process.argv.indexOf("--seeds");
+const seeds = Array.from({ length: onlyDevelopment && more > 0 ? Number(process.argv[more + 1]) : 1 }, (_, i) => 20261122 + i);
 const accepts: Record<Case["expected"], readonly string[]> = {
   accepted: ["verified", "verified-omissions"],
   altered: ["altered"],
@@ -23,12 +29,8 @@ const green = new Set<string>(["verified", "verified-omissions"]);
 
 if (folder !== undefined)
   for (const isDevelopment of halves) {
-    const cases = sets(folder).flatMap((rows) =>
-      casesOf(
-        rows.filter((row) => isForTuning(row.id) === isDevelopment),
-        6000,
-      ),
-    );
+    const halved = sets(folder).map((rows) => rows.filter((row) => isForTuning(row.id) === isDevelopment));
+    const cases = seeds.flatMap((seed) => halved.flatMap((rows) => casesOf(rows, 6000, seed)));
     report(isDevelopment ? "development" : "kept aside", cases);
   }
 
@@ -52,7 +54,7 @@ function report(half: string, cases: readonly Case[]): void {
         spread.join(", "),
       );
     }
-    if (process.argv.includes("--show"))
+    if (onlyDevelopment && process.argv.includes("--show"))
       for (const one of of.filter((miss) => !accepts[expected].includes(miss.verdict)).slice(0, 12))
         process.stderr.write(
           `${one.kind} -> ${one.verdict}: ${one.text}\n    IN ${one.content.slice(0, 500).replace(/\n/g, " / ")}\n`,

@@ -103,9 +103,9 @@ const framings: Record<ProseLanguage, string[]> = {
   nl: ["Kortom: ", "Met andere woorden: ", "Dat betekent: "],
 };
 
-/** The same cases for the same sections, for ever. */
-export function casesOf(sections: readonly Section[], most: number): Case[] {
-  const random = generator(20261122);
+/** The same cases for the same sections and seed, for ever. */
+export function casesOf(sections: readonly Section[], most: number, seed = 20261122): Case[] {
+  const random = generator(seed);
   const cases: Case[] = [];
   for (const [at, section] of sections.entries()) {
     const sentences = usable(section.text);
@@ -166,8 +166,9 @@ function falsified(section: Section, sentence: string, sentences: string[], rand
     form("“not” added", `${open}${words.toSpliced(place, 0, notWord[language]).join(" ")}${close} [[1]]`),
   ];
   const number = words.findIndex((word) => /^\d{1,4}$/u.test(word));
-  if (number >= 0)
-    cases.push(form("number changed", `${open}${words.with(number, String(Number(words[number]) + 3)).join(" ")}${close} [[1]]`));
+  const renumbered = number < 0 ? "" : words.with(number, String(Number(words[number]) + 3)).join(" ");
+  // A line at the foot of every page is there with each page's number.
+  if (number >= 0 && !content.includes(renumbered)) cases.push(form("number changed", `${open}${renumbered}${close} [[1]]`));
   const last = sentences.at(-1)!;
   if (sentences.indexOf(last) - sentences.indexOf(sentence) > 1 && words.length >= 8) {
     const joined = `${words.slice(0, 6).join(" ")} ${last.split(" ").slice(-6).join(" ")}`;

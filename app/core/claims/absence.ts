@@ -8,8 +8,11 @@ const forms = [
   /(?<!\p{L})(?:silent (?:on|about|as to)|mak(?:es?|ing) no (?:mention|reference|provision)|without (?:mentioning|naming|saying|stating))(?!\p{L})/iu,
   // "does not say", "doesn't mention", "do not contain"
   /(?<!\p{L})(?:do(?:es)?|did)(?:\s+not|n['’]t)\s+(?:\p{L}{1,20}\s+){0,2}(?:say|mention|name|state|specify|contain|include|address|provide for|cover|set|define|regulate|tell|indicate|give|hold)(?!\p{L})/iu,
-  // "says nothing about", "names no court", "there is no clause on"
-  /(?<!\p{L})(?:says?|mentions?|names?|states?|specif(?:y|ies)|contains?|includes?|address(?:es)?|has|have|holds?|sets?|gives?|defines?|there (?:is|are))\s+(?:nothing|no)(?!\p{L})/iu,
+  // "says nothing about", "names no court"
+  /(?<!\p{L})(?:says?|mentions?|names?|states?|specif(?:y|ies)|contains?|includes?|address(?:es)?|holds?|sets?|gives?|defines?)\s+(?:nothing|no)(?!\p{L})/iu,
+  // "the lease has no cap", "there is no clause on": of a text, not "the provider has no personality"
+  /(?<!\p{L})(?:agreement|contract|lease|licen[cs]e|document|file|text|act|law|letter|policy|source|clause|section|article|paragraph|schedule)s?\s+(?:has|have)\s+(?:nothing|no)(?!\p{L})/iu,
+  /(?<!\p{L})there (?:is|are)\s+(?:nothing|no\s+(?:\p{L}{1,20}\s+){0,2}(?:clause|provision|section|article|term|rule|mention|reference|wording|date|figure|number)s?)(?!\p{L})/iu,
   // "none of the clauses names", "no clause mentions", "nothing in the file says"
   /(?<!\p{L})(?:none of|nothing in|nowhere in|no (?:\p{L}{1,20}\s+){0,2}(?:clause|provision|section|article|term|rule|part))(?!\p{L})/iu,
   // "holds only clauses 7 and 8", "but no service level"
@@ -22,4 +25,13 @@ const forms = [
 
 export function isOfAbsence(claim: string): boolean {
   return forms.some((form) => form.test(claim));
+}
+
+/** "A, but not B": what is claimed, and what is left out of it. Not "gilt aber nicht", which denies A. */
+const exception =
+  /(?:,?\sbut\s(?:no|not)|,\s(?:aber\s(?:nicht|keine?[mnrs]?)|men\s(?:inte|ej|ingen|inget|inga)|maar\s(?:niet|geen)))(?!\p{L})/iu;
+
+export function exceptionIn(claim: string): { claimed: string; left: string } | null {
+  const found = exception.exec(claim);
+  return found && { claimed: claim.slice(0, found.index), left: claim.slice(found.index + found[0].length) };
 }

@@ -55,6 +55,14 @@ export function supportFor(claim: string, source: TokenText): Support {
   return bears ? { verdict: "supported", range } : { verdict: "not-found" };
 }
 
+/** Not one of these words is in the source: it neither says this nor denies it. */
+export function isSilentOn(source: TokenText, words: string): boolean {
+  const stems = new Set(contentStems(words));
+  if (stems.size === 0 || figuresIn(words).length > 0) return false;
+  for (const word of source.places.keys()) if (stems.has(contentStem(word) ?? "")) return false;
+  return true;
+}
+
 /** "The contract says that", "Nach § 5 gilt:" name the source and claim nothing. */
 function withoutFrame(claim: string): string {
   return withoutReferences(claim.replace(/^[^:“„"]{0,60}:\s+(?=\S)/u, "")).replace(/\s+/g, " ");

@@ -185,10 +185,32 @@ test("what a claim says is not in its source cannot be found there, and is not h
     "Le contrat ne contient aucune clause sur le tribunal compétent [[1]].",
   ])
     expect([text, ...verdicts(text)]).toEqual([text, "not-checked"]);
+  // What somebody else does not have is no absence from the text.
+  expect(verdicts("The provider of the model has no legal personality under the statutes [[1]].")).toEqual(["not-found"]);
+  expect(verdicts("There are no overriding legitimate grounds for the processing of portraits [[1]].")).toEqual(["not-found"]);
   // What is there after all is not excused.
   expect(verdicts("The agreement has no cap on the Supplier's liability of EUR 6,000,000 in a calendar year [[1]].")).toEqual([
     "differs",
   ]);
+});
+
+describe("of “A, but not B” A is checked, where the source does not mention B", () => {
+  const fees = "7. Fees. The customer pays a monthly fee of EUR 1,200 within 30 days of the invoice.";
+  const hyra = "4 § Hyresgästen ska betala hyran senast den sista vardagen före varje månad.";
+  const miete = "§ 4 Der Mieter muss die Miete spätestens am dritten Werktag des Monats entrichten.";
+  const huur = "4. De huurder moet de huurprijs voor de eerste dag van de maand betalen.";
+  test.each([
+    ["The customer pays a monthly fee within 30 days, but not by direct debit [[1]].", fees, "not-checked"],
+    ["Hyresgästen ska betala hyran före varje månad, men inte parkeringen [[1]].", hyra, "not-checked"],
+    ["Der Mieter muss die Miete am dritten Werktag entrichten, aber keine Kaution [[1]].", miete, "not-checked"],
+    ["De huurder moet de huurprijs voor de eerste dag betalen, maar geen waarborgsom [[1]].", huur, "not-checked"],
+    // B is there, or A is wrong, or denied by "aber nicht" itself.
+    ["Das gilt aber nicht für den Wohnungsbau [[1]].", miete, "not-found"],
+    ["Detta gäller dock inte vid synnerliga skäl [[1]].", hyra, "not-found"],
+    ["The customer pays a monthly fee, but not within 30 days of the invoice [[1]].", fees, "differs"],
+    ["The customer pays a monthly fee, but not EUR 900 [[1]].", fees, "differs"],
+    ["The customer pays a monthly fee within 60 days, but not by direct debit [[1]].", fees, "differs"],
+  ])("%s", (text, content, verdict) => expect(verdicts(text, content)).toEqual([verdict]));
 });
 
 test("the passage that a claim is held against is the one with its figure, of two that share as many words", () => {

@@ -8,12 +8,12 @@
 import { normaliseQuotation } from "../quotation.ts";
 import type { CitedWords, Source } from "../source.ts";
 import { sourceMetadata } from "../source.ts";
-import { isOfAbsence } from "./absence.ts";
+import { exceptionIn, isOfAbsence } from "./absence.ts";
 import { claimsOf, type Claim } from "./claim-text.ts";
 import { figuresIn, hasFigure } from "./figures.ts";
 import { matchQuotation, type Match } from "./match-quotation.ts";
 import { quotationsIn } from "./quotation-marks.ts";
-import { supportFor } from "./support.ts";
+import { isSilentOn, supportFor, type Support } from "./support.ts";
 import { tokenText, type TokenText } from "./tokens.ts";
 
 /** A page full of markers is no reason to search for minutes. */
@@ -61,12 +61,20 @@ function judge(claim: Claim, source: Read): CitedWords {
     const whole = matchQuotation(source, sentence, source.pageStarts);
     if (whole.kind === "exact") return cited(text, "verified", source, whole.range);
   }
-  const support = supportFor(text, source);
+  const support = supportOf(text, source);
   if (support.verdict === "not-found" && isOfAbsence(text)) return { claim: text, verdict: "not-checked" };
   if (support.verdict === "not-found" || support.verdict === "not-checked") return { claim: text, verdict: support.verdict };
   const words = cited(text, support.verdict, source, support.range);
   if (support.verdict === "differs") return { ...words, difference: support.difference };
   return support.isTranslation ? { ...words, isTranslation: true } : words;
+}
+
+/** Of "A, but not B" only A can be checked against a source that does not mention B. */
+function supportOf(text: string, source: Read): Support {
+  const apart = exceptionIn(text);
+  if (apart === null || !isSilentOn(source, apart.left)) return supportFor(text, source);
+  const claimed = supportFor(apart.claimed, source);
+  return claimed.verdict === "supported" && !claimed.isTranslation ? { verdict: "not-checked" } : supportFor(text, source);
 }
 
 function judgeQuoted(claim: string, quoted: readonly string[], source: Read): CitedWords {
