@@ -1,7 +1,7 @@
 /*
  * Everything that can be said about the code without running it: types, lint
- * with the walls between the rooms, format, dead code. All are run, so that one
- * call names all that is wrong.
+ * with the walls between the rooms, format, dead code, licences of packages.
+ * All are run, so that one call names all that is wrong.
  */
 import { spawnSync } from "node:child_process";
 
@@ -11,6 +11,7 @@ const steps: [name: string, command: string, args: string[]][] = [
   ["lint", "oxlint", ["--quiet", "--type-aware"]],
   ["format", "oxfmt", ["--check"]],
   ["dead code", "knip", ["--no-progress"]],
+  ["licences", "node", ["scripts/licences.ts"]],
 ];
 
 const failed = steps.filter(([name, command, args]) => {
