@@ -27,6 +27,8 @@ export function chunkGroups(app: string) {
   const only = (name: Home) => (id: string, bundle: Bundle) => ((homes ??= homesOf(app, bundle)).get(id) === name ? name : null);
   return [
     { name: "react", test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
+    // Left alone, the bundler adds these to the chat's file, because whatever needs them has that file already.
+    { name: "words", test: /[\\/]core[\\/](\w+[\\/])?(word-diff|quotation|sentences)\.ts$/, priority: 3 },
     { name: only("frame"), priority: 2 },
     { name: only("chat"), priority: 1 },
   ];

@@ -70,7 +70,8 @@ function nearestOf({ text, outcome }: Refusal): string | null {
   return text.slice(outcome.nearest.start, outcome.nearest.end);
 }
 
-function nearestIn(text: string, { patch: { place: _, ...patch } }: PatchItem): string | null {
-  const outcome = locatePatch(text, patch);
+function nearestIn(text: string, { patch }: PatchItem): string | null {
+  const { place, ...wording } = patch;
+  const outcome = locatePatch(text, place === undefined ? patch : wording);
   return outcome.kind === "not-found" && outcome.nearest ? text.slice(outcome.nearest.start, outcome.nearest.end) : null;
 }
