@@ -1,17 +1,37 @@
 /* Attached files for tests of tools, read as the product reads those that come inside a message. */
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { Attachment } from "#core/message.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Person } from "#core/policy.ts";
+import type { Tables } from "#server/db/tables.ts";
 import { createChatFiles } from "#server/files/chat-files.ts";
 import { createExtraction } from "#server/files/extraction.ts";
 import type { ToolContext } from "#server/tools/tool.ts";
 
-const nowhere = {} as Db;
+/** Holds no rows: what comes inside a message is not in the database. */
+const nowhere = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
 const files = createChatFiles({
   extraction: createExtraction(),
   db: nowhere,
   store: { read: () => Promise.reject(new Error("no store")) },
 });
-const somebody = { kind: "person", userId: "somebody" } as never;
+const somebody: Person = {
+  kind: "person",
+  userId: "somebody",
+  name: "Somebody",
+  email: "somebody@example.test",
+  isVerified: true,
+  plan: "free",
+  ownPlan: "free",
+  organizationId: null,
+  memberships: [],
+};
 
 export function attached(attachments: readonly Attachment[]): ToolContext["files"] {
   return () => files.read(somebody, attachments);
