@@ -4,8 +4,8 @@
  */
 import { enableCompileCache } from "node:module";
 import { readEnv } from "./app/server/env.ts";
-import { surviveFaults } from "./app/server/process-faults.ts";
-import { stopOnSignal } from "./app/server/stop-on-signal.ts";
+import { surviveFaults } from "./app/server/process/process-faults.ts";
+import { stopOnSignal } from "./app/server/process/stop-on-signal.ts";
 
 enableCompileCache();
 const isDevelopment = process.argv.includes("--dev");

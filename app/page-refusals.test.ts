@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import type { Problem } from "#core/problem.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 import { askToComeBack, refusingPages } from "./page-refusals.ts";
 
 type Load = () => Promise<unknown>;

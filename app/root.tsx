@@ -16,7 +16,7 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { themeFrom } from "#core/theme.ts";
+import { themeFrom } from "#core/account/theme.ts";
 import { KitProvider } from "#ui/kit/kit-provider.tsx";
 import { ErrorPage } from "#ui/shell/error-page.tsx";
 import type { Route } from "./+types/root.ts";

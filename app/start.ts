@@ -16,13 +16,13 @@ import { createApi } from "#api/index.ts";
 import { pageKinds, pageNames, refuseUnlisted } from "#api/address-table.ts";
 import type { ApiContext } from "#api/edge.ts";
 import type { Env } from "#server/env.ts";
-import { compressed, compressedJson } from "#server/encodings.ts";
-import { createKeptPages, stillHeader } from "#server/kept-pages.ts";
-import { openDoor } from "#server/administration.ts";
+import { compressed, compressedJson } from "#server/pages/encodings.ts";
+import { createKeptPages, stillHeader } from "#server/pages/kept-pages.ts";
+import { openDoor } from "#server/process/administration.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { askToComeBack, refusingPages } from "./page-refusals.ts";
-import { securityHeaders } from "#server/security-headers.ts";
-import { serveStatic, type StaticFiles } from "#server/static-files.ts";
+import { securityHeaders } from "#server/pages/security-headers.ts";
+import { serveStatic, type StaticFiles } from "#server/pages/static-files.ts";
 import { actorContext, apiContext, nonceContext, reportContext, stetContext } from "#server/contexts.ts";
 import { createStet, type Stet } from "#server/stet.ts";
 

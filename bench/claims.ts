@@ -6,7 +6,7 @@
  * --development: that half alone. --show: what was judged wrongly, of it.
  */
 import { verifyCitations } from "#core/claims/verify-citations.ts";
-import type { CitedWords } from "#core/source.ts";
+import type { CitedWords } from "#core/sources/source.ts";
 import { casesOf, type Case } from "./claims/cases.ts";
 import { isForTuning, legalData, linesOf, rounded, sayer } from "./search/legal-data.ts";
 

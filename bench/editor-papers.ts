@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createDraft } from "../app/server/data/drafts.ts";
+import { createDraft } from "../app/server/data/drafts/drafts.ts";
 import { longChat } from "../scripts/seed/long-chat.ts";
 import { writeChat } from "../scripts/seed/write-chat.ts";
 import { freePort, startStetProcess } from "../test/e2e/browser.ts";

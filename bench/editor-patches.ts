@@ -3,9 +3,9 @@
  * of as many: the first time it is asked about, when it has to be brought to
  * one form, and again and again as an answer's changes are.
  */
-import { locateInDocument } from "../app/core/document-patch.ts";
-import { documentText } from "../app/core/document-text.ts";
-import { locatePatch } from "../app/core/patch.ts";
+import { locateInDocument } from "../app/core/changes/document-patch.ts";
+import { documentText } from "../app/core/document/document-text.ts";
+import { locatePatch } from "../app/core/changes/patch.ts";
 import { changesOf, longDraft } from "./editor/long-draft.ts";
 import { percentile } from "./stream/load.ts";
 

@@ -9,8 +9,8 @@
  * there; answer it in the file, as `answer`, and the next run writes the next
  * request. Without a model, what can be asked is listed.
  */
-import { estimateCost, estimateTokens, findModel } from "#core/models.ts";
-import { keepModelResults, modelResultsName } from "#server/model-results.ts";
+import { estimateCost, estimateTokens, findModel } from "#core/models/models.ts";
+import { keepModelResults, modelResultsName } from "#server/models/model-results.ts";
 import { judge, type Verdict } from "./evals/judge.ts";
 import { startRecordedModel } from "./evals/recorded-model.ts";
 import { RecordingFolder } from "./evals/recording.ts";

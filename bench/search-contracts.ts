@@ -6,10 +6,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { passagesOf, type TextBlock } from "#core/file-text.ts";
-import type { Person } from "#core/policy.ts";
-import { splitParagraphs } from "#core/sentences.ts";
-import { createFile } from "#server/data/files.ts";
+import { passagesOf, type TextBlock } from "#core/sources/file-text.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { splitParagraphs } from "#core/text/sentences.ts";
+import { createFile } from "#server/data/files/files.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import { createFileIndexer, type FileIndexer } from "#server/knowledge/file-indexer.ts";
 import { createIndexing } from "#server/knowledge/indexing.ts";

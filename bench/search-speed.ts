@@ -4,15 +4,15 @@
  * ones by putting their sentences together anew, so that words are as common as
  * they are in law. The hundred thousand have vectors, too. The million takes minutes: BENCH_MILLION=no leaves it out.
  */
-import { theServer } from "#core/policy.ts";
-import { splitSentences } from "#core/sentences.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { splitSentences } from "#core/text/sentences.ts";
 import { indexJurisdiction } from "#server/knowledge/index-law.ts";
 import { createIndexing } from "#server/knowledge/indexing.ts";
 import type { LawAct } from "#server/knowledge/law-act.ts";
 import { createLawVectors } from "#server/knowledge/law-vectors.ts";
 import { createQuestionVectors } from "#server/knowledge/question-vectors.ts";
 import { createLawSearch } from "#server/knowledge/search-law.ts";
-import { saveAct } from "#server/data/law.ts";
+import { saveAct } from "#server/data/law/law.ts";
 import type { Db } from "#server/db/database.ts";
 import { legalData, linesOf, percentile, rowsOf, sayer, withDatabase } from "./search/legal-data.ts";
 

@@ -7,7 +7,7 @@
  * the sets that ask for headings, and the section a sentence was taken from is
  * dropped from its ranking.
  */
-import { theServer } from "#core/policy.ts";
+import { theServer } from "#core/workspace/policy.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
 import { languageOf } from "#server/knowledge/law-index.ts";
 import { createLawSearch } from "#server/knowledge/search-law.ts";

@@ -10,7 +10,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { uuidv7 } from "../app/core/uuid.ts";
+import { uuidv7 } from "../app/core/text/uuid.ts";
 import { choicesOf } from "../test/turns.ts";
 import { getJson, percentile, readAnswer, type Answer } from "./stream/load.ts";
 

@@ -4,7 +4,7 @@
  * the same run, which is given four seconds.
  */
 import { diffWordsWithSpace } from "diff";
-import { wordDiff } from "../app/core/word-diff.ts";
+import { wordDiff } from "../app/core/changes/word-diff.ts";
 
 const length = 100_000;
 const capMs = 4000;

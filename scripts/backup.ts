@@ -8,7 +8,7 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { askRunningForBackup, backupSentence } from "#server/administration.ts";
+import { askRunningForBackup, backupSentence } from "#server/process/administration.ts";
 import { backUp } from "#server/backup/back-up.ts";
 import { listBackups } from "#server/backup/backup-folder.ts";
 import { openEngine } from "#server/db/database.ts";

@@ -17,7 +17,7 @@ const chatPages = ["routes/chat/chat-layout.tsx", "routes/chat/start.tsx", "rout
 const readingPages = ["routes/shared/chat.tsx", "routes/marketing/demo.tsx", "routes/vault/draft.tsx"];
 
 /** Few bytes that parts of the chat which are loaded later share with a draft's page: less than a file of their own costs there. */
-const shared = ["core/words.ts", "core/word-diff.ts", "ui/chat/open-document.ts", "ui/kit/difference.tsx"];
+const shared = ["core/text/words.ts", "core/changes/word-diff.ts", "ui/chat/open-document.ts", "ui/kit/difference.tsx"];
 
 type Home = "frame" | "chat";
 

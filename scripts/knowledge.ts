@@ -16,11 +16,11 @@
  * With the embedded database stop Stet first: its folder serves one process at
  * a time.
  */
-import { theServer } from "#core/policy.ts";
-import { forgetFileIndexes } from "#server/data/file-indexes.ts";
-import { listLawSources } from "#server/data/law-fetches.ts";
-import { countLawToEmbed, lawVectorCoverage } from "#server/data/law-vectors.ts";
-import { lawJurisdictions } from "#server/data/law.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { forgetFileIndexes } from "#server/data/files/file-indexes.ts";
+import { listLawSources } from "#server/data/law/law-fetches.ts";
+import { countLawToEmbed, lawVectorCoverage } from "#server/data/law/law-vectors.ts";
+import { lawJurisdictions } from "#server/data/law/law.ts";
 import { openDatabase, type Db } from "#server/db/database.ts";
 import { readEnv, type Env } from "#server/env.ts";
 import { createConnectors } from "#server/knowledge/connectors/index.ts";

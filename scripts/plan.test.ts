@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { openDoor } from "#server/administration.ts";
+import { openDoor } from "#server/process/administration.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { silent } from "#server/db/log.ts";
 import { readEnv } from "#server/env.ts";

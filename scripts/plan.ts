@@ -6,11 +6,11 @@
  * runs and while it does not.
  */
 import { parseArgs } from "node:util";
-import { plans } from "#core/plans.ts";
-import { askRunning } from "#server/administration.ts";
+import { plans } from "#core/account/plans.ts";
+import { askRunning } from "#server/process/administration.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { readEnv, type Env } from "#server/env.ts";
-import { carryOut, planOrderSchema, type PlanOrder } from "#server/plan-order.ts";
+import { carryOut, planOrderSchema, type PlanOrder } from "#server/billing/plan-order.ts";
 
 const usage = `Say who and which plan:
   npm run plan -- person@example.org professional

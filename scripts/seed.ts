@@ -4,12 +4,12 @@
  * npm run seed -- grace@example.test
  */
 import { randomBytes } from "node:crypto";
-import { createAuth } from "#server/auth.ts";
+import { createAuth } from "#server/accounts/auth.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
-import { noMail } from "#server/mail.ts";
-import { secretOf } from "#server/secret.ts";
+import { noMail } from "#server/email/mail.ts";
+import { secretOf } from "#server/storage/secret.ts";
 import { longChat } from "./seed/long-chat.ts";
 import { sampleChats } from "./seed/sample-chats.ts";
 import { writeChat } from "./seed/write-chat.ts";

@@ -5,7 +5,7 @@
  */
 import * as fc from "fast-check";
 import type { Node } from "prosemirror-model";
-import { documentSchema } from "#core/document-schema.ts";
+import { documentSchema } from "#core/document/document-schema.ts";
 
 const { nodes, marks, text } = documentSchema;
 const words = [

@@ -1,8 +1,8 @@
 /* A key of an organization, for tests of the public API, and the official client that uses it. */
 import OpenAI from "openai";
-import { scopes, type Scope } from "#core/api-key.ts";
-import { placedIn, type Membership, type Person, type Role } from "#core/policy.ts";
-import { createApiKey } from "#server/data/api-keys.ts";
+import { scopes, type Scope } from "#core/account/api-key.ts";
+import { placedIn, type Membership, type Person, type Role } from "#core/workspace/policy.ts";
+import { createApiKey } from "#server/data/accounts/api-keys.ts";
 import type { TestApp } from "./app.ts";
 import { joinOrganization, newOrganization, newPerson } from "./people.ts";
 

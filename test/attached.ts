@@ -1,7 +1,7 @@
 /* Attached files for tests of tools, read as the product reads those that come inside a message. */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
-import type { Attachment } from "#core/message.ts";
-import type { Person } from "#core/policy.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { createChatFiles } from "#server/files/chat-files.ts";
 import { createExtraction } from "#server/files/extraction.ts";

@@ -31,24 +31,24 @@ const draft =
   "Draft a Non-Disclosure Agreement between Acme Ltd and Beta GmbH for two years. Draft a letter from Anna Berg to Carl Dahl.";
 const contract = `1. Definitions\n"Supplier Party" means Acme (the "Supplier Party"). "Policies" means rules.\n2. Term\nThe term is thirty (31) days from Monday, 3 March 2025 or March 3, 2025, see clauses 1 and 2.1 and Schedule A.\nSchedule A\n3.1 End\nIt was written by hand. It begins on the Effective Date.\n${"The Supplier Party shall deliver. ".repeat(10)}`;
 const samples: (() => Promise<unknown>)[] = [
-  async () => (await import("#core/clause-references.ts")).checkClauseReferences(contract),
-  async () => (await import("#core/defined-terms.ts")).reportDefinedTerms(contract),
-  async () => (await import("#core/figure-checks.ts")).checkFigures(contract),
-  async () => (await import("#core/readability.ts")).measureReadability(contract, "en"),
-  async () => import("#core/numbering-gaps.ts"),
-  async () => import("#core/asked-length.ts"),
+  async () => (await import("#core/clauses/clause-references.ts")).checkClauseReferences(contract),
+  async () => (await import("#core/clauses/defined-terms.ts")).reportDefinedTerms(contract),
+  async () => (await import("#core/clauses/figure-checks.ts")).checkFigures(contract),
+  async () => (await import("#core/prose/readability.ts")).measureReadability(contract, "en"),
+  async () => import("#core/clauses/numbering-gaps.ts"),
+  async () => import("#core/chat/asked-length.ts"),
   async () => import("#core/style/style-counts.ts"),
   async () =>
-    (await import("#core/law-citation.ts")).resolveCitations(
+    (await import("#core/law/law-citation.ts")).resolveCitations(
       "Articles 3 to 5 and 7 GDPR, 3 § 2 st, 4 och 5 §§ lagen, § 823 BGB",
       [],
     ),
-  async () => (await import("#core/law-names.ts")).namedIn("the GDPR", { one: ["GDPR", "A.B (C)"] }),
-  async () => (await import("#core/markdown-words.ts")).markdownWords("A ``code`` and `more`."),
-  async () => (await import("#core/theme.ts")).themeFrom("stet_theme=dark"),
-  async () => (await import("#core/sidebar.ts")).sidebarFrom("a=b"),
-  async () => import("#core/api-key.ts"),
-  async () => import("#core/document-image.ts"),
+  async () => (await import("#core/law/law-names.ts")).namedIn("the GDPR", { one: ["GDPR", "A.B (C)"] }),
+  async () => (await import("#core/text/markdown-words.ts")).markdownWords("A ``code`` and `more`."),
+  async () => (await import("#core/account/theme.ts")).themeFrom("stet_theme=dark"),
+  async () => (await import("#core/chat/sidebar.ts")).sidebarFrom("a=b"),
+  async () => import("#core/account/api-key.ts"),
+  async () => import("#core/document/document-image.ts"),
   async () => (await import("../app/server/prose/check.ts")).checkPlainness(contract, { legal: false }),
   async () => (await import("../app/server/models/builtin/draft-request.ts")).readDraftRequest(draft, "en", null),
   async () =>

@@ -31,7 +31,7 @@ function collect(value: unknown, found: (start: number) => void): void {
 /** What is made where only a database, a browser or an address outside would lead: by its file, in the order of the places there. */
 export const listedRegexes: Readonly<Record<string, readonly (readonly [source: string, flags: string])[]>> = {
   // A word of a search, escaped (server/db/word-pattern.ts).
-  "server/data/search-chats.ts": [["[aA][bB]\\.[cC]\\(", "u"]],
+  "server/data/chats/search-chats.ts": [["[aA][bB]\\.[cC]\\(", "u"]],
   // Behind the one that is run: a short name of the source's own list.
   "server/knowledge/connectors/gesetze-im-internet.ts": [["^bgb_\\d{4}$", ""]],
   "ui/markdown/containers.ts": [

@@ -7,11 +7,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { scopes } from "#core/api-key.ts";
-import { placedIn, type Person } from "#core/policy.ts";
-import { uuidv7 } from "#core/uuid.ts";
-import { createApiKey } from "#server/data/api-keys.ts";
-import { readOutbox } from "#server/mail-carrier.ts";
+import { scopes } from "#core/account/api-key.ts";
+import { placedIn, type Person } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { createApiKey } from "#server/data/accounts/api-keys.ts";
+import { readOutbox } from "#server/email/mail-carrier.ts";
 import { piecesOf, textOf } from "./canaries.ts";
 import { api, pages, roles, type Place, type Role, type Row } from "./matrix.ts";
 import { answerTo, correspondent, send, sendAs, signIn, type MatrixServer } from "./matrix-server.ts";

@@ -1,8 +1,8 @@
 /* A row of one owner's in every table that belongs to people, whatever tables there are, and people who may and may not see it. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Person } from "#core/policy.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import { joinOrganization, newOrganization, newPerson } from "./people.ts";
 

@@ -73,7 +73,7 @@ describe("files are written by server/storage, which flushes them, or by the dat
     .flatMap(sourcesUnder)
     .filter((file) => !/^app\/server\/(storage|db\/embedded)\//.test(file))
     // A mark is worth nothing once its process has ended.
-    .filter((file) => file !== "app/server/presence.ts");
+    .filter((file) => file !== "app/server/process/presence.ts");
   test.each(elsewhere)("%s", (file) => {
     const calls = /\b(writeFile|writeFileSync|createWriteStream|appendFile|rename|renameSync|copyFile)\b[^;]*from "node:fs/;
     expect(readFileSync(join(root, file), "utf8")).not.toMatch(calls);

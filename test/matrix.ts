@@ -16,7 +16,7 @@
  */
 import type { World } from "./matrix-world.ts";
 import { choicesOf } from "./turns.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 
 export const roles = ["visitor", "stranger", "viewer", "owner", "guest", "member", "admin", "head", "outsider"] as const;
 export type Role = (typeof roles)[number];

@@ -1,8 +1,8 @@
 /* People for data tests: each a fresh one, in the database and as the actor who asks. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Membership, Person, Role } from "#core/policy.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { Membership, Person, Role } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import type { BoundDb } from "#server/db/database.ts";
 
 export async function newPerson(db: BoundDb, rest: Partial<Person> = {}): Promise<Person> {

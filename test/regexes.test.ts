@@ -13,11 +13,11 @@ import type { PumpJob } from "./regex-worker.ts";
 
 /** What these are given is never long. Their work would grow faster than it. */
 const givenShortTexts: Record<string, string> = {
-  "core/clause-references.ts \\|(?![^(]*\\))": "our own list of nouns",
-  "core/clause-references.ts (?:^|\\n)[\\s#*]*$": "the 8 characters before a place",
-  "core/numbering-gaps.ts ^\\S+\\s*\\d+[.:]": "a line of a heading's length",
-  "core/phrase-rules.ts (?:^|[.!?…:][\"'”’)\\]]*\\s+|\\n\\s*(?:[-*•]\\s+)?)$": "the 12 characters before a place",
-  "core/phrase-rules.ts ,?[^\\S\\n]+$": "the 4 characters before a place",
+  "core/clauses/clause-references.ts \\|(?![^(]*\\))": "our own list of nouns",
+  "core/clauses/clause-references.ts (?:^|\\n)[\\s#*]*$": "the 8 characters before a place",
+  "core/clauses/numbering-gaps.ts ^\\S+\\s*\\d+[.:]": "a line of a heading's length",
+  "core/prose/phrase-rules.ts (?:^|[.!?…:][\"'”’)\\]]*\\s+|\\n\\s*(?:[-*•]\\s+)?)$": "the 12 characters before a place",
+  "core/prose/phrase-rules.ts ,?[^\\S\\n]+$": "the 4 characters before a place",
   "server/env.ts ^[\\x20-\\x7e]*\\S+@\\S+\\.\\S+[\\x20-\\x7e]*$": "a setting of 200 characters",
   "ui/markdown/slim/entities.ts (\\w+)\\s+([\\da-f]+)": "our own table of entities",
 };

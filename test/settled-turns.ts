@@ -1,9 +1,9 @@
 /* Conversations for data tests: turns whose answers are there at once, without a model. */
-import type { TurnRequest } from "#core/chat.ts";
-import { theServer, type Person } from "#core/policy.ts";
-import { uuidv7 } from "#core/uuid.ts";
-import { settleRun } from "#server/data/run-log.ts";
-import { beginTurns } from "#server/data/turns.ts";
+import type { TurnRequest } from "#core/chat/chat.ts";
+import { theServer, type Person } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { settleRun } from "#server/data/upkeep/run-log.ts";
+import { beginTurns } from "#server/data/chats/turns.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import { newPerson } from "./people.ts";
 import { choicesOf } from "./turns.ts";

@@ -3,11 +3,11 @@
  * `foldFrames` is a careful reader: it refuses a gap, drops what it has seen,
  * and ends with the message that a screen would show.
  */
-import { contentOf, type MessagePart } from "#core/message.ts";
-import { foldRunEvent, type Folded } from "#core/run-fold.ts";
-import type { RunEvent } from "#core/run-event.ts";
-import type { ChatThread, TurnRequest } from "#core/chat.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { contentOf, type MessagePart } from "#core/chat/message.ts";
+import { foldRunEvent, type Folded } from "#core/chat/run-fold.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
+import type { ChatThread, TurnRequest } from "#core/chat/chat.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import type { TestApp, TestPerson } from "./app.ts";
 
 export type Frame = { seq: number; event: RunEvent };

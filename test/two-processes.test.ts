@@ -3,8 +3,8 @@
  * stopped and outlived through the other.
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { theServer } from "#core/policy.ts";
-import { addPoints, limitDigest } from "#server/data/limits-used.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { addPoints, limitDigest } from "#server/data/upkeep/limits-used.ts";
 import { startApp, type TestApp, type TestPerson } from "./app.ts";
 import { temporaryFolder } from "./databases.ts";
 import { startMockModel, type MockModel } from "./mock-model.ts";

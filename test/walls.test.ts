@@ -55,7 +55,7 @@ describe("an import over a wall is refused, by its short name and by a relative 
   test.each([
     ["app/core/probe.ts", "./claims/support.ts"],
     ["app/server/chat/probe.ts", "../files/upload.ts"],
-    ["app/server/chat/probe.ts", "#core/problem.ts"],
+    ["app/server/chat/probe.ts", "#core/workspace/problem.ts"],
     ["app/api/v1/probe.ts", "#server/stet.ts"],
     ["app/ui/editor/probe.ts", "../kit/button.tsx"],
     ["app/routes/chat/probe.ts", "#ui/chat/answer.tsx"],

@@ -1,5 +1,5 @@
 /* What holds at an address. A row of addresses.ts states only where it differs from these. */
-import type { JsonLimits } from "#core/json-limits.ts";
+import type { JsonLimits } from "#core/text/json-limits.ts";
 
 export type AddressRules = JsonLimits & {
   /** A person signed in; anyone; a key of the public API; or "unasked": nobody is looked up. */
@@ -9,7 +9,7 @@ export type AddressRules = JsonLimits & {
   /** Of a body, and how long it may take to arrive. */
   bytes: number;
   bodySeconds: number;
-  /** Members of a JSON body that may be long trees: their handler takes them as text (core/json-text.ts). */
+  /** Members of a JSON body that may be long trees: their handler takes them as text (core/text/json-text.ts). */
   asText: readonly string[];
   /** Of a form. */
   fields: number;

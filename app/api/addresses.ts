@@ -34,7 +34,7 @@ const exports = { perMinute: 30, atOnce: 4, seconds: 180 } as const;
 const samples = { bytes: 24 * mebibyte, perMinute: 30, atOnce: 4, seconds: 120 } as const;
 /** What asks a model. How many answers it writes for one person in all processes, and how often, is server/models/asking-limit.ts. */
 const asksModel = { perMinute: 120, atOnce: 100 } as const;
-/** Answered when the model has: as long as an answer may take (core/answer-limits.ts). */
+/** Answered when the model has: as long as an answer may take (core/chat/answer-limits.ts). */
 const answers = { ...asksModel, seconds: 960 } as const;
 
 export const addresses: Readonly<Record<string, Partial<AddressRules>>> = {

@@ -1,7 +1,7 @@
 /* An organization's keys, its usage and its playground, as its people ask for them. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Membership, Role } from "#core/policy.ts";
+import type { Membership, Role } from "#core/workspace/policy.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";

@@ -1,8 +1,8 @@
 /* The organization's keys, for those who manage it. Making one asks for the password: a key outlives a session left open. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { newApiKeySchema } from "#core/new-api-key.ts";
-import { createApiKey, listApiKeys, revokeApiKey } from "#server/data/api-keys.ts";
+import { newApiKeySchema } from "#core/account/new-api-key.ts";
+import { createApiKey, listApiKeys, revokeApiKey } from "#server/data/accounts/api-keys.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation, refuseUnproven } from "./confirmation.ts";

@@ -1,11 +1,11 @@
 /* GET /api/usage and /api/usage.csv: what the organization has used of the API, for those who manage it. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { usageCsv, usageRanges } from "#core/api-usage.ts";
-import { membershipOf } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { listApiKeys } from "#server/data/api-keys.ts";
-import { countUsage, countUsageByMonth } from "#server/data/api-usage.ts";
+import { usageCsv, usageRanges } from "#core/account/api-usage.ts";
+import { membershipOf } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { listApiKeys } from "#server/data/accounts/api-keys.ts";
+import { countUsage, countUsageByMonth } from "#server/data/accounts/api-usage.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 

@@ -3,9 +3,9 @@
  * here, by the address that was asked; everything else says so where it is done.
  */
 import type { MiddlewareHandler } from "hono";
-import { theServer } from "#core/policy.ts";
-import type { SecurityEventKind } from "#core/security-event.ts";
-import { recordAccountEvent, recordEvent, type NewSecurityEvent } from "#server/data/security-events.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import type { SecurityEventKind } from "#core/account/security-event.ts";
+import { recordAccountEvent, recordEvent, type NewSecurityEvent } from "#server/data/accounts/security-events.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 import { accountOf } from "./sign-in-limit.ts";

@@ -6,17 +6,17 @@
  */
 import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
-import { isEmailAddress } from "#core/email-address.ts";
-import { plainName } from "#core/plain-name.ts";
-import { theServer } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { returnPath } from "#core/return-path.ts";
-import { findResetOwner } from "#server/data/reset-tokens.ts";
-import { knowDevice } from "#server/new-device.ts";
-import { keepMethodsHeader } from "#server/auth.ts";
-import { askForPasskey } from "#server/passkeys.ts";
-import { createLimiter } from "#server/limiter.ts";
-import { sendsEmail } from "#server/mail-carrier.ts";
+import { isEmailAddress } from "#core/account/email-address.ts";
+import { plainName } from "#core/text/plain-name.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { returnPath } from "#core/text/return-path.ts";
+import { findResetOwner } from "#server/data/accounts/reset-tokens.ts";
+import { knowDevice } from "#server/accounts/new-device.ts";
+import { keepMethodsHeader } from "#server/accounts/auth.ts";
+import { askForPasskey } from "#server/accounts/passkeys.ts";
+import { createLimiter } from "#server/db/limiter.ts";
+import { sendsEmail } from "#server/email/mail-carrier.ts";
 import type { Stet } from "#server/stet.ts";
 import { auditSignIn } from "./audit.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";

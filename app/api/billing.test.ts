@@ -1,8 +1,8 @@
 /* Selling plans over Stripe's real wire form, with events that are signed, forged, repeated, late and out of order (B12). */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BillingState } from "#core/billing.ts";
-import type { Plan } from "#core/policy.ts";
+import type { BillingState } from "#core/account/billing.ts";
+import type { Plan } from "#core/workspace/policy.ts";
 import { createApi } from "./index.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";

@@ -5,10 +5,10 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { mostSeats } from "#core/billing.ts";
-import { mayManage, type Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { billingOf } from "#server/billing-state.ts";
+import { mostSeats } from "#core/account/billing.ts";
+import { mayManage, type Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { billingOf } from "#server/billing/billing-state.ts";
 import type { Stet } from "#server/stet.ts";
 import { createConfirmation } from "./confirmation.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";

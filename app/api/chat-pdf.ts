@@ -1,6 +1,6 @@
 /* GET /api/chats/{id}/pdf: the whole conversation as an A4 file, for all who may read it. */
 import { Hono } from "hono";
-import { getWholeThread } from "#server/data/messages.ts";
+import { getWholeThread } from "#server/data/chats/messages.ts";
 import { transcriptName } from "#server/export/transcript.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";

@@ -1,10 +1,10 @@
 /* B07: chats by link. Made by their owner alone, gone when taken back, and telling nothing of who wrote them. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ChatShare } from "#core/chat-share.ts";
-import { theServer } from "#core/policy.ts";
-import { uuidv7 } from "#core/uuid.ts";
-import { getSharedChat, sweepChatShares } from "#server/data/chat-shares.ts";
+import type { ChatShare } from "#core/chat/chat-share.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { getSharedChat, sweepChatShares } from "#server/data/chats/chat-shares.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { ask, question, readUntil, send } from "#test/turns.ts";

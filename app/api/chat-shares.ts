@@ -1,8 +1,8 @@
 /* Sharing a chat by link: made, listed, taken back. What a link shows is a page, routes/shared. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { problem } from "#core/problem.ts";
-import { listChatShares, revokeChatShare, shareChat } from "#server/data/chat-shares.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { listChatShares, revokeChatShare, shareChat } from "#server/data/chats/chat-shares.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";

@@ -1,6 +1,6 @@
 /* A question goes in, an answer streams out, is stored, and can be read again from anywhere. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { ask, choicesOf, foldFrames, framesOf, question, readUntil, send, threadOf } from "#test/turns.ts";

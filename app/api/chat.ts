@@ -1,6 +1,6 @@
 /* POST /api/chat: a question is stored, its run begins, and the answer to the request is the run's events. */
 import { Hono } from "hono";
-import { turnRequestSchema } from "#core/chat.ts";
+import { turnRequestSchema } from "#core/chat/chat.ts";
 import { startTurn } from "#server/chat/turn.ts";
 import { whereaboutsIn } from "#server/chat/whereabouts.ts";
 import type { Stet } from "#server/stet.ts";

@@ -1,6 +1,6 @@
 /* What is done to a conversation, as a browser asks for it, and what its other windows are told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
 import { startAppWithModel } from "#test/app-with-model.ts";
 import type { MockModel } from "#test/mock-model.ts";

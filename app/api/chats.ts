@@ -1,16 +1,16 @@
 /* The list of chats, one conversation, its name, its deletion, and what is done to it and undone. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { plainName } from "#core/plain-name.ts";
-import { problem } from "#core/problem.ts";
-import { citedLaw } from "#core/source.ts";
-import { deleteChat, listChats, markChatSeen, moveChat, renameChat } from "#server/data/chats.ts";
-import { findInChat } from "#server/data/find-in-chat.ts";
-import { forkChat } from "#server/data/fork-chat.ts";
-import { getMessageText } from "#server/data/message-text.ts";
-import { getThread } from "#server/data/messages.ts";
-import { restoreChat, switchVersion, undoOperation } from "#server/data/operations.ts";
-import { searchChats } from "#server/data/search-chats.ts";
+import { plainName } from "#core/text/plain-name.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { citedLaw } from "#core/sources/source.ts";
+import { deleteChat, listChats, markChatSeen, moveChat, renameChat } from "#server/data/chats/chats.ts";
+import { findInChat } from "#server/data/chats/find-in-chat.ts";
+import { forkChat } from "#server/data/chats/fork-chat.ts";
+import { getMessageText } from "#server/data/chats/message-text.ts";
+import { getThread } from "#server/data/chats/messages.ts";
+import { restoreChat, switchVersion, undoOperation } from "#server/data/chats/operations.ts";
+import { searchChats } from "#server/data/chats/search-chats.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";

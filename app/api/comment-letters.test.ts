@@ -1,7 +1,7 @@
 /* Letters about comments: to whom, how often, and with nothing of the draft but the words that a comment is about. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";
 

@@ -1,10 +1,10 @@
 /* Comments: by all who see a draft, with their words through every save, and nobody else's business. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commentMax, type CommentThread } from "#core/comment.ts";
-import { jsonOf } from "#core/document-schema.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
-import type { Person } from "#core/policy.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { commentMax, type CommentThread } from "#core/comments/comment.ts";
+import { jsonOf } from "#core/document/document-schema.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 
 let app: TestApp;

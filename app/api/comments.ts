@@ -1,9 +1,9 @@
 /* Comments on a draft: read, written, answered, resolved and taken away by those who see it. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { commentChangeSchema, newCommentSchema } from "#core/comment.ts";
-import { problem } from "#core/problem.ts";
-import { changeComment, listComments, writeComment, type Commented } from "#server/data/comments.ts";
+import { commentChangeSchema, newCommentSchema } from "#core/comments/comment.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { changeComment, listComments, writeComment, type Commented } from "#server/data/drafts/comments.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";

@@ -3,11 +3,11 @@
  * programs get under /v1 and people in the playground. The status is sent with
  * the first piece, so that a refusal of the provider is a refusal here as well.
  */
-import type { Completion, CompletionRequest, CompletionUsage } from "#core/completion.ts";
-import type { Usage } from "#core/message.ts";
-import type { Person } from "#core/policy.ts";
-import { problem, problemOf } from "#core/problem.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { Completion, CompletionRequest, CompletionUsage } from "#core/models/completion.ts";
+import type { Usage } from "#core/chat/message.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem, problemOf } from "#core/workspace/problem.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { complete, prepareCompletion, type CompletionEnd, type Piece } from "#server/completions/ask.ts";
 import type { Sink } from "#server/chat/live-run.ts";
 import type { Stet } from "#server/stet.ts";

@@ -3,11 +3,11 @@
  * not theirs. A session left open is not enough. Who has a password shows it;
  * who comes in another way has just come in.
  */
-import type { Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { hasPassword } from "#server/data/connections.ts";
-import { sendsEmail } from "#server/mail-carrier.ts";
-import { createLimiter, forgetCount } from "#server/limiter.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { hasPassword } from "#server/data/accounts/connections.ts";
+import { sendsEmail } from "#server/email/mail-carrier.ts";
+import { createLimiter, forgetCount } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
 import { personOf, type ApiContext } from "./edge.ts";

@@ -1,8 +1,8 @@
 /* Accounts elsewhere that open this account: listed, added by going there, removed. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { problem } from "#core/problem.ts";
-import { listConnections, removeConnection } from "#server/data/connections.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { listConnections, removeConnection } from "#server/data/accounts/connections.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { refuseUnproven, type Confirmed } from "./confirmation.ts";

@@ -6,10 +6,10 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { contactMessageMax, contactRefusal } from "#core/contact.ts";
-import { problem } from "#core/problem.ts";
+import { contactMessageMax, contactRefusal } from "#core/account/contact.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { contactLetter } from "#server/letters/contact-letter.ts";
-import { createLimiter } from "#server/limiter.ts";
+import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, clientAddress, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";

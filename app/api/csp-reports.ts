@@ -5,8 +5,8 @@
  */
 import { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { cspReportsIn } from "#core/csp-report.ts";
-import { problem } from "#core/problem.ts";
+import { cspReportsIn } from "#core/account/csp-report.ts";
+import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import type { ApiEnv } from "./edge.ts";
 

@@ -1,6 +1,6 @@
 /* A disk with less room than its reserve: what is there can be read, nothing comes in, and the sentence says so. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Problem } from "#core/problem.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 import { silent } from "#server/db/log.ts";
 import { watchDiskSpace } from "#server/storage/disk-space.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";

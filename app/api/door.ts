@@ -5,8 +5,8 @@
  */
 import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { placedIn, type Actor } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import { placedIn, type Actor } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { addressOf, type Address } from "./address-table.ts";
 import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";

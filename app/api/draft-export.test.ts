@@ -1,9 +1,9 @@
 /* A draft leaves in every form, for those who may read it, with what is proposed as tracked changes in Word's. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { extractText } from "unpdf";
-import { jsonOf } from "#core/document-schema.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { jsonOf } from "#core/document/document-schema.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { openArchive } from "#server/files/zip.ts";
 import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";

@@ -5,16 +5,22 @@
  */
 import { Hono } from "hono";
 import type { z } from "zod";
-import type { AuthoredPatch } from "#core/changes-since.ts";
-import { contentDisposition } from "#core/content-disposition.ts";
-import { authorshipReportSchema, draftExportSchema, exportFormats, exportName, type ExportFormat } from "#core/draft-export.ts";
-import type { Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { listComments } from "#server/data/comments.ts";
-import { getAuthorshipPage } from "#server/data/draft-authorship.ts";
-import { getDraftAsText, type DraftAsText } from "#server/data/drafts.ts";
-import { getVersionDocument, listDraftVersions, noteDraftSent } from "#server/data/draft-versions.ts";
-import { listImportedChanges } from "#server/data/imported-changes.ts";
+import type { AuthoredPatch } from "#core/changes/changes-since.ts";
+import { contentDisposition } from "#core/sources/content-disposition.ts";
+import {
+  authorshipReportSchema,
+  draftExportSchema,
+  exportFormats,
+  exportName,
+  type ExportFormat,
+} from "#core/document/draft-export.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { listComments } from "#server/data/drafts/comments.ts";
+import { getAuthorshipPage } from "#server/data/drafts/draft-authorship.ts";
+import { getDraftAsText, type DraftAsText } from "#server/data/drafts/drafts.ts";
+import { getVersionDocument, listDraftVersions, noteDraftSent } from "#server/data/drafts/draft-versions.ts";
+import { listImportedChanges } from "#server/data/drafts/imported-changes.ts";
 import { authorshipContent } from "#server/export/authorship-page.ts";
 import type { DraftToExport } from "#server/export/draft-file.ts";
 import { draftPictures } from "#server/export/draft-pictures.ts";

@@ -1,8 +1,8 @@
 /* A counterpart's Word file becomes a draft; their changes wait to be decided, wherever one works. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Draft, DraftVersion } from "#core/draft.ts";
-import type { ImportedChange } from "#core/imported-change.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import type { Draft, DraftVersion } from "#core/document/draft.ts";
+import type { ImportedChange } from "#core/changes/imported-change.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 

@@ -5,12 +5,12 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { draftNameMax } from "#core/draft.ts";
-import { decisionSchema } from "#core/imported-change.ts";
-import { problem } from "#core/problem.ts";
-import { createDraft } from "#server/data/drafts.ts";
-import { findFile } from "#server/data/files.ts";
-import { decideImportedChange, listImportedChanges } from "#server/data/imported-changes.ts";
+import { draftNameMax } from "#core/document/draft.ts";
+import { decisionSchema } from "#core/changes/imported-change.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { createDraft } from "#server/data/drafts/drafts.ts";
+import { findFile } from "#server/data/files/files.ts";
+import { decideImportedChange, listImportedChanges } from "#server/data/drafts/imported-changes.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import { keepPictures } from "#server/files/keep-bytes.ts";
 import type { Stet } from "#server/stet.ts";

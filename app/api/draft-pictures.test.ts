@@ -2,8 +2,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
-import { documentOf } from "#core/document-schema.ts";
+import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
+import { documentOf } from "#core/document/document-schema.ts";
 import { createSafeFetch } from "#server/web/safe-fetch.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 

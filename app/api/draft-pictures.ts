@@ -5,10 +5,10 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { imageTypes } from "#core/document-image.ts";
-import { imageFacts } from "#core/image-facts.ts";
-import { problem } from "#core/problem.ts";
-import { getDraft } from "#server/data/drafts.ts";
+import { imageTypes } from "#core/document/document-image.ts";
+import { imageFacts } from "#core/sources/image-facts.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { getDraft } from "#server/data/drafts/drafts.ts";
 import { keepBytes } from "#server/files/keep-bytes.ts";
 import type { Stet } from "#server/stet.ts";
 import { NotFetched } from "#server/web/safe-fetch.ts";

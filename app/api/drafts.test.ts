@@ -1,8 +1,8 @@
 /* Drafts as a browser asks for them: made from a chat's text, saved from the version seen, merged by the window. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
-import { jsonOf } from "#core/document-schema.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { jsonOf } from "#core/document/document-schema.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { stopGrammarChecker } from "#server/prose/harper.ts";
 import { extremes, nested } from "#test/hostile-documents.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";

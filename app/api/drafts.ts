@@ -1,14 +1,14 @@
 /* Drafts: made, read, saved from the version they came from, and their timeline. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { draftChangeSchema, draftNameMax, newDraftSchema } from "#core/draft.ts";
-import { plainName } from "#core/plain-name.ts";
-import type { Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { findAnswerFacts } from "#server/data/answer-facts.ts";
-import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft, setDraftRemoved } from "#server/data/drafts.ts";
-import { getVersionDocument, listDraftVersions, nameDraftVersion } from "#server/data/draft-versions.ts";
-import { listAgentChanges } from "#server/data/agent-entries.ts";
+import { draftChangeSchema, draftNameMax, newDraftSchema } from "#core/document/draft.ts";
+import { plainName } from "#core/text/plain-name.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { findAnswerFacts } from "#server/data/chats/answer-facts.ts";
+import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft, setDraftRemoved } from "#server/data/drafts/drafts.ts";
+import { getVersionDocument, listDraftVersions, nameDraftVersion } from "#server/data/drafts/draft-versions.ts";
+import { listAgentChanges } from "#server/data/drafts/agent-entries.ts";
 import type { NewDraftGiven } from "#server/long-work/draft-tasks.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";

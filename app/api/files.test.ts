@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { StoredFile } from "#core/stored-file.ts";
+import type { StoredFile } from "#core/sources/stored-file.ts";
 import { createApi } from "#api/index.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { docxOf, pdfOf } from "#test/documents.ts";

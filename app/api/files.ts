@@ -5,9 +5,9 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { contentDisposition } from "#core/content-disposition.ts";
-import { problem, type Problem } from "#core/problem.ts";
-import { findFile, listFiles, readFiles, removeFile, restoreFile, type FileRow } from "#server/data/files.ts";
+import { contentDisposition } from "#core/sources/content-disposition.ts";
+import { problem, type Problem } from "#core/workspace/problem.ts";
+import { findFile, listFiles, readFiles, removeFile, restoreFile, type FileRow } from "#server/data/files/files.ts";
 import { refusalSentence } from "#server/files/refusal-sentence.ts";
 import { resumablePath, type ResumableUploads } from "#server/files/resumable-uploads.ts";
 import { takeUpload } from "#server/files/upload.ts";

@@ -1,9 +1,9 @@
 /* The specification's server functions that belong to chats. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { problem, type ProblemCode } from "#core/problem.ts";
-import { updateMessageText } from "#server/data/messages.ts";
-import { deleteMessagesAfter } from "#server/data/operations.ts";
+import { problem, type ProblemCode } from "#core/workspace/problem.ts";
+import { updateMessageText } from "#server/data/chats/messages.ts";
+import { deleteMessagesAfter } from "#server/data/chats/operations.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 

@@ -1,6 +1,6 @@
 /* Is the process alive, is it ready to serve, and what has it counted. */
 import { Hono } from "hono";
-import { problem, problemOf } from "#core/problem.ts";
+import { problem, problemOf } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 

@@ -4,7 +4,7 @@
  * as soon as anything of the person's may have ended, on whichever process, and
  * every minute in case the notice was lost. A refusal ends it.
  */
-import type { Person } from "#core/policy.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext } from "./edge.ts";
 

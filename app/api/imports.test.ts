@@ -3,9 +3,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ChatThread } from "#core/chat.ts";
+import type { ChatThread } from "#core/chat/chat.ts";
 import type { ImportState } from "#core/import/import-state.ts";
-import type { ThreadMessage } from "#core/message.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { branchedChat, chatgptChat, chatgptExport, zipOf } from "#test/exports.ts";
 

@@ -3,7 +3,7 @@
  * Pages are not here: they are React Router's, mounted behind this in server.ts.
  */
 import { Hono } from "hono";
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { account } from "./account.ts";
 import { apiKinds, refuseUnlisted } from "./address-table.ts";

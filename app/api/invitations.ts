@@ -5,10 +5,10 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { isEmailAddress } from "#core/email-address.ts";
-import { givenRoles } from "#core/organization.ts";
-import { theServer } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import { isEmailAddress } from "#core/account/email-address.ts";
+import { givenRoles } from "#core/workspace/organization.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 import {
   acceptInvitation,
   declineInvitation,
@@ -18,9 +18,9 @@ import {
   listOffered,
   resendInvitation,
   revokeInvitation,
-} from "#server/data/invitations.ts";
-import { organizationMail } from "#server/organization-mail.ts";
-import { createLimiter } from "#server/limiter.ts";
+} from "#server/data/organizations/invitations.ts";
+import { organizationMail } from "#server/organizations/organization-mail.ts";
+import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { notBefore } from "./auth.ts";

@@ -1,7 +1,7 @@
 /* What a cited section of law says today. */
 import { Hono } from "hono";
-import { problem } from "#core/problem.ts";
-import { getPresentSection } from "#server/data/law-amendments.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { getPresentSection } from "#server/data/law/law-amendments.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiEnv } from "./edge.ts";
 

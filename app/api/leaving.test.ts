@@ -1,7 +1,7 @@
 /* Taking everything along, and going: what is in the file, and what is left of an account. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteDueAccounts } from "#server/account-sweep.ts";
+import { deleteDueAccounts } from "#server/accounts/account-sweep.ts";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";
 import { ask, choicesOf, question } from "#test/turns.ts";

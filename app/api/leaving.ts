@@ -5,13 +5,13 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { deletionObstacle } from "#core/account-deletion.ts";
-import { gapsSentence } from "#core/export-gaps.ts";
-import { theServer } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { accountMail } from "#server/account-mail.ts";
-import { requestDeletion, whatGoes } from "#server/data/account-deletion.ts";
-import { keepOnce, takeOnce } from "#server/data/one-time-values.ts";
+import { deletionObstacle } from "#core/account/account-deletion.ts";
+import { gapsSentence } from "#core/document/export-gaps.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { accountMail } from "#server/accounts/account-mail.ts";
+import { requestDeletion, whatGoes } from "#server/data/accounts/account-deletion.ts";
+import { keepOnce, takeOnce } from "#server/data/accounts/one-time-values.ts";
 import { ownArchive } from "#server/export/own-archive.ts";
 import { zipStream } from "#server/export/zip.ts";
 import type { Stet } from "#server/stet.ts";

@@ -4,8 +4,8 @@
  * what was asked, not by what was sent, so the limit tells nothing either.
  */
 import type { MiddlewareHandler } from "hono";
-import { problem } from "#core/problem.ts";
-import { createLimiter, takePoints, type Limiter } from "#server/limiter.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { createLimiter, takePoints, type Limiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiEnv } from "./edge.ts";
 import { network } from "./network.ts";

@@ -1,9 +1,9 @@
 /* What sends letters and what they say is one transaction: where a letter cannot be queued, nothing has happened, and the next try does both. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
-import { deleteDueAccounts } from "#server/account-sweep.ts";
-import { deleteDueOrganizations } from "#server/organization-sweep.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { deleteDueAccounts } from "#server/accounts/account-sweep.ts";
+import { deleteDueOrganizations } from "#server/organizations/organization-sweep.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 /* A chat with the built-in editor whose law comes from its source while the answer is written. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { PresentSection } from "#core/source.ts";
+import type { PresentSection } from "#core/sources/source.ts";
 import { startApp, type TestApp } from "#test/app.ts";
 import { inPlaceOfAll, startLawSource, type LawSource } from "#test/law-sources.ts";
 import { britishAct, dutchAct } from "#test/statutes.ts";

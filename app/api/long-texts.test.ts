@@ -3,7 +3,7 @@
  * answered: the work is done in threads.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { builtinModelId } from "#core/plans.ts";
+import { builtinModelId } from "#core/account/plans.ts";
 import { longWorkDone } from "#server/long-work/long-work.ts";
 import type { TaskName } from "#server/long-work/tasks.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";

@@ -1,16 +1,16 @@
 /* Who belongs to the place where the request works, and as what. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { givenRoles } from "#core/organization.ts";
-import { changeRole, leaveOrganization, listMembers, removeMember } from "#server/data/members.ts";
-import { listRemovedMembers, restoreMember } from "#server/data/removed-members.ts";
+import { givenRoles } from "#core/workspace/organization.ts";
+import { changeRole, leaveOrganization, listMembers, removeMember } from "#server/data/organizations/members.ts";
+import { listRemovedMembers, restoreMember } from "#server/data/organizations/removed-members.ts";
 import type { Trx } from "#server/db/database.ts";
-import { organizationMail } from "#server/organization-mail.ts";
+import { organizationMail } from "#server/organizations/organization-mail.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { managerOf, placeOf } from "./organizations.ts";
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 
 /** `heirId` takes over the projects; left out, the owner does. */
 const removalSchema = z.object({ heirId: z.string().max(100).optional() });

@@ -1,13 +1,13 @@
 /* The security log of an organization, and everything it has as one archive: for those who manage it. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { gapsSentence } from "#core/export-gaps.ts";
-import { problem } from "#core/problem.ts";
-import { listEvents } from "#server/data/security-events.ts";
+import { gapsSentence } from "#core/document/export-gaps.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { listEvents } from "#server/data/accounts/security-events.ts";
 import { organizationArchive, securityLogLines } from "#server/export/organization-archive.ts";
 import { encoded, streamOf } from "#server/export/stream-of.ts";
 import { zipStream } from "#server/export/zip.ts";
-import { createLimiter } from "#server/limiter.ts";
+import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import type { ApiEnv } from "./edge.ts";

@@ -4,9 +4,9 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { nameRefusal, slugRefusal } from "#core/organization.ts";
-import { mayDisposeOf, mayManage, membershipOf } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import { nameRefusal, slugRefusal } from "#core/workspace/organization.ts";
+import { mayDisposeOf, mayManage, membershipOf } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 import {
   cancelDeletion,
   changeOrganization,
@@ -14,11 +14,11 @@ import {
   handOver,
   listOrganizations,
   scheduleDeletion,
-} from "#server/data/organizations.ts";
-import { isPaying } from "#server/data/subscriptions.ts";
+} from "#server/data/organizations/organizations.ts";
+import { isPaying } from "#server/data/accounts/subscriptions.ts";
 import type { Trx } from "#server/db/database.ts";
-import { organizationMail } from "#server/organization-mail.ts";
-import { createLimiter } from "#server/limiter.ts";
+import { organizationMail } from "#server/organizations/organization-mail.ts";
+import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation } from "./confirmation.ts";

@@ -1,12 +1,12 @@
 /* One's own passkeys: added after showing who one is, named, removed. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { longestPasskeyName, mostPasskeys } from "#core/passkey.ts";
-import { plainName } from "#core/plain-name.ts";
-import { problem } from "#core/problem.ts";
-import { accountMail } from "#server/account-mail.ts";
-import { listPasskeys, removePasskey, renamePasskey } from "#server/data/passkeys.ts";
-import { beginPasskey, finishPasskey, isPasskeyHost } from "#server/passkeys.ts";
+import { longestPasskeyName, mostPasskeys } from "#core/account/passkey.ts";
+import { plainName } from "#core/text/plain-name.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { accountMail } from "#server/accounts/account-mail.ts";
+import { listPasskeys, removePasskey, renamePasskey } from "#server/data/accounts/passkeys.ts";
+import { beginPasskey, finishPasskey, isPasskeyHost } from "#server/accounts/passkeys.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { refuseUnproven, type Confirmed } from "./confirmation.ts";

@@ -1,7 +1,7 @@
 /* One's own place and organizations: what is made in one never shows in another, and who has left is out at once. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";
 import { choicesOf } from "#test/turns.ts";

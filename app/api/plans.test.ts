@@ -1,9 +1,9 @@
 /* Plans as a client meets them (B08): a model outside the plan is refused whoever asks how, and in an organization its plan counts. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mayUseModel, planLimit, plans } from "#core/plans.ts";
-import type { Plan } from "#core/policy.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { mayUseModel, planLimit, plans } from "#core/account/plans.ts";
+import type { Plan } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";
 import { sendEvents, startProvider, type Provider } from "#test/provider.ts";

@@ -4,9 +4,9 @@
  * as the organization's use of the API.
  */
 import { Hono } from "hono";
-import { completionRequestSchema } from "#core/completion.ts";
-import { mayMake } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import { completionRequestSchema } from "#core/models/completion.ts";
+import { mayMake } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { answerCompletion } from "./completion-answer.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";

@@ -1,12 +1,12 @@
 /* One's picture and what one writes; and pictures, for whoever is signed in. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { avatarFacts, largestAvatarBytes } from "#core/avatar.ts";
-import { theServer } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { writesSchema } from "#core/profile.ts";
-import { avatarAddress, avatarDigest } from "#server/avatars.ts";
-import { getProfile, isImageUsed, markOnboarded, setImage, setWrites } from "#server/data/profiles.ts";
+import { avatarFacts, largestAvatarBytes } from "#core/account/avatar.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { writesSchema } from "#core/account/profile.ts";
+import { avatarAddress, avatarDigest } from "#server/accounts/avatars.ts";
+import { getProfile, isImageUsed, markOnboarded, setImage, setWrites } from "#server/data/accounts/profiles.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 

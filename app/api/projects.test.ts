@@ -1,8 +1,8 @@
 /* Projects over HTTP: what their owner does, what viewers see of it, and what everybody else is refused. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Project, ProjectList } from "#core/project.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { Project, ProjectList } from "#core/workspace/project.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";

@@ -1,8 +1,15 @@
 /* Projects: the list of those one sees, one of them, and what its owner does to it. */
 import { Hono } from "hono";
-import { newProjectSchema, projectChangesSchema } from "#core/project.ts";
-import { acceptShare } from "#server/data/project-shares.ts";
-import { changeProject, createProject, getProject, listProjects, removeProject, undoRemoveProject } from "#server/data/projects.ts";
+import { newProjectSchema, projectChangesSchema } from "#core/workspace/project.ts";
+import { acceptShare } from "#server/data/organizations/project-shares.ts";
+import {
+  changeProject,
+  createProject,
+  getProject,
+  listProjects,
+  removeProject,
+  undoRemoveProject,
+} from "#server/data/organizations/projects.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";

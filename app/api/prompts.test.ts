@@ -1,7 +1,7 @@
 /* Prompts belong to one person, in one place. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mostPrompts, type Prompt } from "#core/prompt.ts";
+import { mostPrompts, type Prompt } from "#core/chat/prompt.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";
 

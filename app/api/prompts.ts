@@ -1,7 +1,7 @@
 /* Prompts kept for another day. Each answer is the list as it is then. */
 import { Hono } from "hono";
-import { promptSchema } from "#core/prompt.ts";
-import { keepPrompt, listPrompts, removePrompt } from "#server/data/prompts.ts";
+import { promptSchema } from "#core/chat/prompt.ts";
+import { keepPrompt, listPrompts, removePrompt } from "#server/data/chats/prompts.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";

@@ -4,10 +4,10 @@
  * the next request.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
-import { applyEdits, locatePatch, revertPatches } from "#core/patch.ts";
-import type { ChangeSummary, ChatChanges, ChatText } from "#core/proposed-change.ts";
-import type { Sent } from "#core/sent.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { applyEdits, locatePatch, revertPatches } from "#core/changes/patch.ts";
+import type { ChangeSummary, ChatChanges, ChatText } from "#core/changes/proposed-change.ts";
+import type { Sent } from "#core/chat/sent.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
 import { startAppWithModel } from "#test/app-with-model.ts";
 import type { MockModel } from "#test/mock-model.ts";

@@ -1,10 +1,10 @@
 /* The states of proposed changes, in a draft and in the texts of a chat: the same on every device. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { changeNoteSchema, chatChangesSchema } from "#core/proposed-change.ts";
-import { problem } from "#core/problem.ts";
-import { changeChatText, listChatChanges } from "#server/data/chat-changes.ts";
-import { getDraftChange, keepDraftChange, listDraftChanges } from "#server/data/proposed-changes.ts";
+import { changeNoteSchema, chatChangesSchema } from "#core/changes/proposed-change.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { changeChatText, listChatChanges } from "#server/data/chats/chat-changes.ts";
+import { getDraftChange, keepDraftChange, listDraftChanges } from "#server/data/drafts/proposed-changes.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";

@@ -1,6 +1,6 @@
 /* Signing in with an account elsewhere, against a real OpenID Connect server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { providerToConfirm } from "#server/proven-sessions.ts";
+import { providerToConfirm } from "#server/accounts/proven-sessions.ts";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startIdentityServer, type IdentityServer } from "#test/identity-server.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";

@@ -5,12 +5,12 @@
  */
 import { Hono } from "hono";
 import { z } from "zod";
-import { theServer } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { returnPath } from "#core/return-path.ts";
-import { recordAccountEvent } from "#server/data/security-events.ts";
-import { providersOf } from "#server/providers.ts";
-import { createLimiter } from "#server/limiter.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { returnPath } from "#core/text/return-path.ts";
+import { recordAccountEvent } from "#server/data/accounts/security-events.ts";
+import { providersOf } from "#server/accounts/providers.ts";
+import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";

@@ -1,5 +1,5 @@
 /* Who proves a mailbox owns the account: what a squatter or a thief added to it goes, and nothing is added unproven. */
-import { boundToken } from "#server/bound-token.ts";
+import { boundToken } from "#server/accounts/bound-token.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

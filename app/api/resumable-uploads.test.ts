@@ -3,11 +3,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { problemOf } from "#core/problem.ts";
-import type { StoredFile } from "#core/stored-file.ts";
+import { problemOf } from "#core/workspace/problem.ts";
+import type { StoredFile } from "#core/sources/stored-file.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { newProject } from "#test/people.ts";
-import type { Person } from "#core/policy.ts";
+import type { Person } from "#core/workspace/policy.ts";
 
 let app: TestApp;
 beforeAll(async () => {

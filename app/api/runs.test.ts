@@ -1,8 +1,8 @@
 /* Stopping, failing, continuing, and being seen by others: what may happen to a run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cancelledToolResult } from "#core/message.ts";
-import { estimateTokens } from "#core/models.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { cancelledToolResult } from "#core/chat/message.ts";
+import { estimateTokens } from "#core/models/models.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
 import { startAppWithModel } from "#test/app-with-model.ts";
 import type { MockModel } from "#test/mock-model.ts";

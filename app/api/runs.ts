@@ -1,10 +1,10 @@
 /* Watching a run and stopping it. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { problem } from "#core/problem.ts";
-import { runStreamHeaders } from "#core/run-event.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { runStreamHeaders } from "#core/chat/run-event.ts";
 import { watchRun } from "#server/chat/watch.ts";
-import { getRun } from "#server/data/runs.ts";
+import { getRun } from "#server/data/chats/runs.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { answerEvents } from "./event-stream.ts";

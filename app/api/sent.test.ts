@@ -1,6 +1,6 @@
 /* What was sent, for one's own answers: whole, exact, without a secret, and gone with its chat. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Sent } from "#core/sent.ts";
+import type { Sent } from "#core/chat/sent.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { ask, choicesOf, question } from "#test/turns.ts";

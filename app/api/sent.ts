@@ -1,6 +1,6 @@
 /* What a model was given for an answer. */
 import { Hono } from "hono";
-import { getSent } from "#server/data/sent-requests.ts";
+import { getSent } from "#server/data/chats/sent-requests.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiEnv } from "./edge.ts";
 import { idOf } from "./runs.ts";

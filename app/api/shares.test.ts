@@ -1,8 +1,8 @@
 /* Sharing over HTTP: the specification's function, the letters that go out, and what viewers may not. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Project, ProjectList, ProjectShare } from "#core/project.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { Project, ProjectList, ProjectShare } from "#core/workspace/project.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { cookieOf, startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
 

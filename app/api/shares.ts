@@ -1,13 +1,13 @@
 /* Whom a project is shared with: the list for its owner, and the specification's function that changes it. */
 import { Hono } from "hono";
-import { membershipOf, theServer, type Person } from "#core/policy.ts";
-import { placePath } from "#core/place.ts";
-import { shareProjectSchema } from "#core/project.ts";
-import { mayWriteTo } from "#server/data/notifications.ts";
-import { findProvenPeople, listShares, shareProject, type Shared } from "#server/data/project-shares.ts";
-import { listProjectViewers } from "#server/data/project-viewers.ts";
+import { membershipOf, theServer, type Person } from "#core/workspace/policy.ts";
+import { placePath } from "#core/workspace/place.ts";
+import { shareProjectSchema } from "#core/workspace/project.ts";
+import { mayWriteTo } from "#server/data/accounts/notifications.ts";
+import { findProvenPeople, listShares, shareProject, type Shared } from "#server/data/organizations/project-shares.ts";
+import { listProjectViewers } from "#server/data/organizations/project-viewers.ts";
 import { projectOffered, projectShared } from "#server/letters/sharing-letters.ts";
-import { createLimiter } from "#server/limiter.ts";
+import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";

@@ -7,11 +7,11 @@
  * email, makes the device known (auth.ts).
  */
 import type { MiddlewareHandler } from "hono";
-import { theServer } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { isKnownDevice } from "#server/data/known-devices.ts";
-import { createLimiter, forgetCount, givePointsBack, takePoints, type Counted } from "#server/limiter.ts";
-import { deviceDigestIn } from "#server/new-device.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { isKnownDevice } from "#server/data/accounts/known-devices.ts";
+import { createLimiter, forgetCount, givePointsBack, takePoints, type Counted } from "#server/db/limiter.ts";
+import { deviceDigestIn } from "#server/accounts/new-device.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
 import { network } from "./network.ts";

@@ -1,7 +1,7 @@
 /* What devices have taught the spell checker meets on the server: one person's, in one place, nothing lost. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SpellingMemory } from "#core/spelling-memory.ts";
+import type { SpellingMemory } from "#core/prose/spelling-memory.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { joinOrganization, newOrganization } from "#test/people.ts";
 

@@ -1,9 +1,9 @@
 /* What one has taught the spell checker: told by devices, and answered as it is then. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { problem } from "#core/problem.ts";
-import { spellingChangeSchema } from "#core/spelling-memory.ts";
-import { changeSpellingMemory, getSpellingMemory } from "#server/data/spelling-memory.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { spellingChangeSchema } from "#core/prose/spelling-memory.ts";
+import { changeSpellingMemory, getSpellingMemory } from "#server/data/drafts/spelling-memory.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
 

@@ -4,8 +4,8 @@
  * without a byte being read, or when it has grown past the limit; the
  * connection is closed, because nobody reads the rest.
  */
-import { JsonText } from "#core/json-text.ts";
-import { problem } from "#core/problem.ts";
+import { JsonText } from "#core/text/json-text.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { AddressRules } from "./address-rules.ts";
 import type { ApiContext } from "./edge.ts";

@@ -1,8 +1,8 @@
 /* POST /api/transcribe: a recording, as the `file` of a form, becomes text. Nothing of it is stored. */
 import { Hono } from "hono";
-import { recordingMaxBytes } from "#core/voice.ts";
-import { problem } from "#core/problem.ts";
-import { createLimiter } from "#server/limiter.ts";
+import { recordingMaxBytes } from "#core/chat/voice.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { consume } from "./letter-limit.ts";

@@ -1,11 +1,11 @@
 /* GET /api/updates: what changes in a person's chats, for all open windows. */
 import { Hono } from "hono";
-import { runStreamHeaders } from "#core/run-event.ts";
+import { runStreamHeaders } from "#core/chat/run-event.ts";
 import type { Update } from "#server/chat/updates.ts";
-import { getChatSummary } from "#server/data/chats.ts";
-import { getProject } from "#server/data/projects.ts";
+import { getChatSummary } from "#server/data/chats/chats.ts";
+import { getProject } from "#server/data/organizations/projects.ts";
 import type { Stet } from "#server/stet.ts";
-import type { Person } from "#core/policy.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import type { ApiEnv } from "./edge.ts";
 import { answerEvents, whenAborted } from "./event-stream.ts";
 import { holdAccess } from "./held-access.ts";

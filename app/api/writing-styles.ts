@@ -1,7 +1,7 @@
 /* One's own style of writing, and the organization's: its description, and the samples it is measured from. */
 import { Hono } from "hono";
-import type { Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 import {
   largestSampleFile,
   newSampleSchema,
@@ -9,9 +9,9 @@ import {
   type NewSample,
   type StyleOwner,
 } from "#core/style/writing-style.ts";
-import { uuidv7 } from "#core/uuid.ts";
-import { getDraftAsText } from "#server/data/drafts.ts";
-import { addStyleSample, changeStyle, deleteStyle, removeStyleSample } from "#server/data/writing-styles.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { getDraftAsText } from "#server/data/drafts/drafts.ts";
+import { addStyleSample, changeStyle, deleteStyle, removeStyleSample } from "#server/data/drafts/writing-styles.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { SampleGiven } from "#server/writing/style-sample.ts";
 import type { Stet } from "#server/stet.ts";

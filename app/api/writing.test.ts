@@ -1,6 +1,6 @@
 /* What the editor asks for beside the chat, by the built-in editor and by a model, and the chat's synced document. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { readSuggestions } from "#server/writing/suggest.ts";
 import { stopGrammarChecker } from "#server/prose/harper.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";

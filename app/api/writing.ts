@@ -1,9 +1,9 @@
 /* What the editor asks for beside the chat: other words for a passage, what to do next, and its text kept with a chat. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { problem } from "#core/problem.ts";
-import { canSuggest, suggestionThreshold } from "#core/suggestions.ts";
-import { upsertChatDocument } from "#server/data/chat-documents.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { canSuggest, suggestionThreshold } from "#core/chat/suggestions.ts";
+import { upsertChatDocument } from "#server/data/chats/chat-documents.ts";
 import type { Stet } from "#server/stet.ts";
 import { modifyText } from "#server/writing/modify-text.ts";
 import { suggest } from "#server/writing/suggest.ts";

@@ -1,11 +1,11 @@
 /* What stands round every page of a signed-in person. */
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { placedIn } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { sidebarFrom } from "#core/sidebar.ts";
-import { listChats } from "#server/data/chats.ts";
-import { listOffered } from "#server/data/invitations.ts";
-import { getProfile } from "#server/data/profiles.ts";
+import { placedIn } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { sidebarFrom } from "#core/chat/sidebar.ts";
+import { listChats } from "#server/data/chats/chats.ts";
+import { listOffered } from "#server/data/organizations/invitations.ts";
+import { getProfile } from "#server/data/accounts/profiles.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { WebSearchContext } from "#ui/composer/web-search-context.ts";
 import { AppShell } from "#ui/shell/app-shell.tsx";

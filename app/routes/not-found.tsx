@@ -1,6 +1,6 @@
 /* An address that leads nowhere. */
 import { href, Link } from "react-router";
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 
 export function loader() {
   throw problem("not-found");

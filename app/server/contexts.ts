@@ -4,7 +4,7 @@
  * nothing of what the application is built from.
  */
 import { createContext } from "react-router";
-import type { Actor } from "#core/policy.ts";
+import type { Actor } from "#core/workspace/policy.ts";
 import type { Stet } from "./stet.ts";
 
 export const stetContext = createContext<Stet>();

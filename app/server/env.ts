@@ -4,7 +4,7 @@
  * setting's name, the form it should have, and the fix.
  */
 import { z } from "zod";
-import { isEmailAddress } from "#core/email-address.ts";
+import { isEmailAddress } from "#core/account/email-address.ts";
 
 const address = z.url({ protocol: /^https?$/ });
 const shownPrice = z

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, problemIn, sentenceOf } from "./ask.ts";
 import { answerSignIn, isSignInAsked, onSignInAsked } from "./session.ts";
-import { problemOf } from "#core/problem.ts";
+import { problemOf } from "#core/workspace/problem.ts";
 
 /* A server that answers as it is told, one answer a request. */
 const answers: ((request: IncomingMessage, response: ServerResponse) => void)[] = [];

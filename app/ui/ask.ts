@@ -4,8 +4,8 @@
  * every case, a broken network included. A session that has run out is renewed
  * in place, and the question is asked once more.
  */
-import { slugOfPath } from "#core/place.ts";
-import { isProblemCode, problemOf, type Problem } from "#core/problem.ts";
+import { slugOfPath } from "#core/workspace/place.ts";
+import { isProblemCode, problemOf, type Problem } from "#core/workspace/problem.ts";
 import { signInInPlace } from "./session.ts";
 
 export class ProblemError extends Error {

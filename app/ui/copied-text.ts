@@ -3,8 +3,8 @@
  * and what it stands for stays in this browser. So a page elsewhere can pass
  * nothing off as ours, and no prompt leaves with the clipboard.
  */
-import type { Authorship } from "#core/authorship.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { Authorship } from "#core/authorship/authorship.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 
 export type CopiedText =
   | { kind: "draft"; draftId: string; name: string; text: string; authorship: Authorship }

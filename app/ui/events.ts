@@ -6,7 +6,7 @@
  * Anything in the window can dispatch an event, an extension included, so a
  * detail is checked when it is received, and one of another form is dropped.
  */
-import type { Patch } from "#core/patch-json.ts";
+import type { Patch } from "#core/changes/patch-json.ts";
 
 type Guard<T> = (value: unknown) => value is T;
 type Shape = Record<string, Guard<unknown>>;

@@ -6,9 +6,9 @@
  * news: it hangs up, and on return tells its listeners `reconnected`, which
  * means: something may have been missed, read again.
  */
-import type { ChatSummary } from "#core/chat.ts";
-import { slugOfPath } from "#core/place.ts";
-import type { Project } from "#core/project.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
+import { slugOfPath } from "#core/workspace/place.ts";
+import type { Project } from "#core/workspace/project.ts";
 
 export type Update =
   | { type: "chat"; chat: ChatSummary }

@@ -4,12 +4,12 @@
  * that run inside the page.
  */
 import type { Page } from "playwright-core";
-import { createAuth } from "../../app/server/auth.ts";
+import { createAuth } from "../../app/server/accounts/auth.ts";
 import { openDatabase } from "../../app/server/db/database.ts";
 import { readEnv } from "../../app/server/env.ts";
 import { createLog } from "../../app/server/log.ts";
-import { noMail } from "../../app/server/mail.ts";
-import { secretOf } from "../../app/server/secret.ts";
+import { noMail } from "../../app/server/email/mail.ts";
+import { secretOf } from "../../app/server/storage/secret.ts";
 import { longChat } from "../../scripts/seed/long-chat.ts";
 import { writeChat } from "../../scripts/seed/write-chat.ts";
 import { startJourney, type Journey } from "../../test/e2e/browser.ts";

@@ -1,6 +1,6 @@
 /* Chats of which it is known which words they hold: texts of made-up words, few common and most rare, and planted words. */
 import { sql } from "kysely";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import type { BoundDb } from "#server/db/database.ts";
 
 const messagesInChat = 4;

@@ -4,7 +4,7 @@
  * and dishonest rewordings. The rule knows the truth; nothing here reads the
  * checker.
  */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 
 export type Expected = "accepted" | "altered" | "not-found" | "supported" | "contradicted";
 export type Case = { kind: string; expected: Expected; language: ProseLanguage; text: string; content: string };

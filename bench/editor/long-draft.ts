@@ -4,9 +4,9 @@
  * number of its own, so that a passage can be quoted and stands once.
  */
 import { Node } from "prosemirror-model";
-import { documentSchema } from "../../app/core/document-schema.ts";
-import type { Patch } from "../../app/core/patch.ts";
-import { countWords } from "../../app/core/words.ts";
+import { documentSchema } from "../../app/core/document/document-schema.ts";
+import type { Patch } from "../../app/core/changes/patch.ts";
+import { countWords } from "../../app/core/text/words.ts";
 
 const words =
   "the supplier shall deliver each service to the customer within the agreed period and in line with good practice unless the parties have agreed otherwise in writing so that a delay which is not caused by the customer gives a right to a price reduction and where the delay lasts longer than thirty days to end the agreement in whole or in part with notice".split(

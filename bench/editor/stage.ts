@@ -1,13 +1,13 @@
 /* The stage of the editor's benches: a server with a person who has drafts of 150,000 words, with and without pending changes. */
 import type { CDPSession, Page } from "playwright-core";
-import { createAuth } from "../../app/server/auth.ts";
-import { createDraft } from "../../app/server/data/drafts.ts";
-import type { Person } from "../../app/core/policy.ts";
+import { createAuth } from "../../app/server/accounts/auth.ts";
+import { createDraft } from "../../app/server/data/drafts/drafts.ts";
+import type { Person } from "../../app/core/workspace/policy.ts";
 import { openDatabase, type BoundDb } from "../../app/server/db/database.ts";
 import { readEnv } from "../../app/server/env.ts";
 import { createLog } from "../../app/server/log.ts";
-import { noMail } from "../../app/server/mail.ts";
-import { secretOf } from "../../app/server/secret.ts";
+import { noMail } from "../../app/server/email/mail.ts";
+import { secretOf } from "../../app/server/storage/secret.ts";
 import { startJourney, type Journey } from "../../test/e2e/browser.ts";
 import { newProject } from "../../test/people.ts";
 import { changesOf, longDraft } from "./long-draft.ts";

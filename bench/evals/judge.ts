@@ -1,11 +1,11 @@
 /* What code can say of an answer. Each fault is a sentence; an answer without any has passed. */
-import type { ProposeResult } from "#core/agent.ts";
-import { lengthTolerance, wordsOfAnswer } from "#core/asked-length.ts";
-import { findCitations } from "#core/citations.ts";
-import { guessLanguage } from "#core/prose-language.ts";
-import type { MessagePart, ThreadMessage } from "#core/message.ts";
-import { parseReply, type Block } from "#core/reply.ts";
-import type { CitedWords, Source } from "#core/source.ts";
+import type { ProposeResult } from "#core/agent/agent.ts";
+import { lengthTolerance, wordsOfAnswer } from "#core/chat/asked-length.ts";
+import { findCitations } from "#core/law/citations.ts";
+import { guessLanguage } from "#core/prose/prose-language.ts";
+import type { MessagePart, ThreadMessage } from "#core/chat/message.ts";
+import { parseReply, type Block } from "#core/chat/reply.ts";
+import type { CitedWords, Source } from "#core/sources/source.ts";
 import { changedBy, type Changed, type Fate } from "./proposals.ts";
 import type { Played } from "./stage.ts";
 import type { Task } from "./task.ts";

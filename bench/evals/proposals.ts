@@ -1,15 +1,15 @@
 /* What becomes of the changes in an answer: looked for as a chat looks for them when all are applied. */
 import { Transform } from "prosemirror-transform";
-import { applyEdit, locateInDocument } from "#core/document-patch.ts";
-import { documentText } from "#core/document-text.ts";
-import { markdownWords } from "#core/markdown-words.ts";
-import { everywhere } from "#core/patch-everywhere.ts";
-import { applyToMarkdown } from "#core/markdown-patch.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
-import type { ThreadMessage } from "#core/message.ts";
-import { choosePatchTarget, textsWithin, type PatchTarget } from "#core/patch-target.ts";
-import { applyPatch, type Patch, type PatchOutcome } from "#core/patch.ts";
-import { parseReply, type Block } from "#core/reply.ts";
+import { applyEdit, locateInDocument } from "#core/changes/document-patch.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { markdownWords } from "#core/text/markdown-words.ts";
+import { everywhere } from "#core/changes/patch-everywhere.ts";
+import { applyToMarkdown } from "#core/changes/markdown-patch.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
+import { choosePatchTarget, textsWithin, type PatchTarget } from "#core/changes/patch-target.ts";
+import { applyPatch, type Patch, type PatchOutcome } from "#core/changes/patch.ts";
+import { parseReply, type Block } from "#core/chat/reply.ts";
 import type { Task } from "./task.ts";
 
 export type Fate = PatchOutcome["kind"] | "unreadable";

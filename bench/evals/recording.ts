@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PatchOutcome } from "#core/patch.ts";
-import type { CitedWords } from "#core/source.ts";
-import type { BlockKind } from "#core/reply.ts";
+import type { PatchOutcome } from "#core/changes/patch.ts";
+import type { CitedWords } from "#core/sources/source.ts";
+import type { BlockKind } from "#core/chat/reply.ts";
 
 type RecordedCall = { name: string; arguments: object };
 export type RecordedAnswer = { text?: string; calls?: RecordedCall[] };

@@ -1,6 +1,6 @@
 /* A task in the running product: a person asks, the model that is set up answers, its tools run, and the thread is read. */
-import type { ThreadMessage } from "#core/message.ts";
-import type { Sent, SentStep } from "#core/sent.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
+import type { Sent, SentStep } from "#core/chat/sent.ts";
 import { loadLaw } from "#server/knowledge/index-law.ts";
 import { startApp, type TestApp, type TestPerson } from "../../test/app.ts";
 import { ask, choicesOf, question, threadOf } from "../../test/turns.ts";

@@ -1,7 +1,7 @@
 /* What the evals found, by kind of task and by briefing. */
-import type { ModelResult } from "#core/model-results.ts";
-import { estimateTokens } from "#core/models.ts";
-import type { SentStep } from "#core/sent.ts";
+import type { ModelResult } from "#core/models/model-results.ts";
+import { estimateTokens } from "#core/models/models.ts";
+import type { SentStep } from "#core/chat/sent.ts";
 import type { Verdict } from "./judge.ts";
 import type { Kind, Task } from "./task.ts";
 

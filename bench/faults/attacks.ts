@@ -4,7 +4,7 @@
  */
 import http from "node:http";
 import { Readable } from "node:stream";
-import { uuidv7 } from "../../app/core/uuid.ts";
+import { uuidv7 } from "../../app/core/text/uuid.ts";
 import { choicesOf } from "../../test/turns.ts";
 import { hostileModel } from "./hostile-model.ts";
 

@@ -1,6 +1,6 @@
 /* What takes long on a large text, one row each. `prepare` is not measured. */
-import { builtinModelId } from "../../app/core/plans.ts";
-import { uuidv7 } from "../../app/core/uuid.ts";
+import { builtinModelId } from "../../app/core/account/plans.ts";
+import { uuidv7 } from "../../app/core/text/uuid.ts";
 import { choicesOf } from "../../test/turns.ts";
 import { documentOfTiny, prose, tiny } from "./texts.ts";
 

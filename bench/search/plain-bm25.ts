@@ -1,5 +1,5 @@
 /* BM25 as it is in every textbook, k1 1.2 and b 0.75 unless told otherwise, over title and text with Snowball stems: what the product's own search is held against. */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { termsOf } from "#server/knowledge/analyse.ts";
 import type { Row } from "./legal-data.ts";
 

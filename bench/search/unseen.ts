@@ -9,7 +9,7 @@
  * hashes.
  */
 import { createHash } from "node:crypto";
-import { splitSentences } from "#core/sentences.ts";
+import { splitSentences } from "#core/text/sentences.ts";
 import { languageOf } from "#server/knowledge/law-index.ts";
 import type { Query, Row } from "./legal-data.ts";
 

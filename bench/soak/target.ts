@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { queryObjects } from "node:v8";
 import { LiveRun } from "#server/chat/live-run.ts";
 import { readEnv } from "#server/env.ts";
-import { surviveFaults } from "#server/process-faults.ts";
+import { surviveFaults } from "#server/process/process-faults.ts";
 import { startServer } from "../../app/start.ts";
 
 export type Held = { heapMb: number; rssMb: number; counts: Record<string, number>; warnings: string[] };

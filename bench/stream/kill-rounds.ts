@@ -8,10 +8,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { ChatThread, TurnRequest } from "../../app/core/chat.ts";
-import { contentOf } from "../../app/core/message.ts";
-import { foldRunEvent, type Folded } from "../../app/core/run-fold.ts";
-import { uuidv7 } from "../../app/core/uuid.ts";
+import type { ChatThread, TurnRequest } from "../../app/core/chat/chat.ts";
+import { contentOf } from "../../app/core/chat/message.ts";
+import { foldRunEvent, type Folded } from "../../app/core/chat/run-fold.ts";
+import { uuidv7 } from "../../app/core/text/uuid.ts";
 import { choicesOf, foldFrames, framesOf, type Frame } from "../../test/turns.ts";
 
 /** What one reader was told of one turn, and when. */

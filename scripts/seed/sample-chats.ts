@@ -1,6 +1,6 @@
 /* Chats that show what an answer may hold: a draft, proposed changes, citations, a tool's work, a table and code. */
-import type { MessagePart } from "#core/message.ts";
-import type { Source } from "#core/source.ts";
+import type { MessagePart } from "#core/chat/message.ts";
+import type { Source } from "#core/sources/source.ts";
 import type { WrittenMessage } from "./write-chat.ts";
 
 export type SampleChat = { title: string; messages: WrittenMessage[] };

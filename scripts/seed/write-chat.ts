@@ -4,10 +4,10 @@
  * measure with; nothing in the product writes this way.
  */
 import { sql } from "kysely";
-import { chatChoicesSchema } from "#core/chat.ts";
-import { contentOf, type Attachment, type MessagePart } from "#core/message.ts";
-import type { Source } from "#core/source.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { chatChoicesSchema } from "#core/chat/chat.ts";
+import { contentOf, type Attachment, type MessagePart } from "#core/chat/message.ts";
+import type { Source } from "#core/sources/source.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import type { BoundDb } from "#server/db/database.ts";
 
 export type WrittenMessage = {

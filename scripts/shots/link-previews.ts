@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { previewName } from "#core/link-preview.ts";
+import { previewName } from "#core/sources/link-preview.ts";
 
 const size = { width: 1200, height: 630 };
 

@@ -5,7 +5,7 @@
  * given to a card in ui/marketing/features.tsx.
  */
 import type { Locator, Page } from "playwright-core";
-import { sidebarCookies } from "#core/sidebar.ts";
+import { sidebarCookies } from "#core/chat/sidebar.ts";
 import { defaultChoices } from "#ui/composer/form-state.ts";
 
 export type Corner = { x: number; y: number };

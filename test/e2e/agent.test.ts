@@ -1,7 +1,7 @@
 /* Agent mode: asked for a larger change, an agent goes through a contract in steps, and what it changed is decided, seen, and taken back. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, setModel } from "./conversation.ts";

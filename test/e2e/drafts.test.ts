@@ -1,13 +1,13 @@
 /* Drafts: made from an answer, written on, saved, kept through a lost connection, and shared by two windows. */
 import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { openArchive } from "#server/files/zip.ts";
-import { documentOf } from "#core/document-schema.ts";
-import { plainTextOf } from "#core/document-text.ts";
+import { documentOf } from "#core/document/document-schema.ts";
+import { plainTextOf } from "#core/document/document-text.ts";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { changesSince } from "#core/changes-since.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { changesSince } from "#core/changes/changes-since.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { caretAfter, openDraft, saved, stored, text } from "./draft-steps.ts";

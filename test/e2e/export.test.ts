@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { extractText } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documentOf } from "#core/document-schema.ts";
-import { plainTextOf } from "#core/document-text.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { documentOf } from "#core/document/document-schema.ts";
+import { plainTextOf } from "#core/document/document-text.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { openArchive } from "#server/files/zip.ts";

@@ -1,7 +1,7 @@
 /* Finding a message again: by its link, by the history, in a long chat that is not loaded; and going on from it elsewhere. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { answers, composer, ended, questions, send, setModel, storedChat } from "./conversation.ts";
 import { seriousFindings } from "./steps.ts";

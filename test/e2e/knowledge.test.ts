@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { renderDocx } from "#server/export/docx.ts";
 import { pdfBlocks } from "#server/export/pdf-blocks.ts";

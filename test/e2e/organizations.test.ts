@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { linkIn, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { newPerson } from "#test/people.ts";

@@ -1,6 +1,6 @@
 /* Journeys by an account elsewhere: there, back, and what is said when it fails. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startIdentityServer, type IdentityServer } from "#test/identity-server.ts";
 import { startJourney, type Journey } from "./browser.ts";
 import { password, ready, seriousFindings, signIn, signUp } from "./steps.ts";

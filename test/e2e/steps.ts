@@ -1,7 +1,7 @@
 /* Steps that several journeys take. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { linkIn, type MailServer } from "#test/mail-server.ts";
 import type { Journey } from "./browser.ts";
 

@@ -3,7 +3,7 @@
  * Markdown, passages of it to be quoted in every typography there is, and
  * patches with what has to come of each.
  */
-import type { Patch } from "#core/patch.ts";
+import type { Patch } from "#core/changes/patch.ts";
 
 /** These very characters of the text, and what stands there afterwards; or the answer that is no change. */
 type Expected = readonly [from: string, to: string] | "several" | "not-found" | "already-applied" | "empty-original";

@@ -1,6 +1,6 @@
 /* POST /v1/chat/completions: as OpenAI's, with the models of this server. */
 import { z } from "zod";
-import { completionRequestSchema, completionSchema, finishReasons } from "#core/completion.ts";
+import { completionRequestSchema, completionSchema, finishReasons } from "#core/models/completion.ts";
 import type { Stet } from "#server/stet.ts";
 import { answerCompletion } from "../completion-answer.ts";
 import { route } from "./route.ts";

@@ -1,9 +1,9 @@
 /* Drafts as Markdown. A change says which version it came from, so that no program overwrites what it has not read. */
 import { z } from "zod";
-import { draftNameMax, newDraftSchema } from "#core/draft.ts";
-import { plainName } from "#core/plain-name.ts";
-import type { Person } from "#core/policy.ts";
-import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft } from "#server/data/drafts.ts";
+import { draftNameMax, newDraftSchema } from "#core/document/draft.ts";
+import { plainName } from "#core/text/plain-name.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { createDraft, describeDraft, getDraftAsText, listDrafts, saveDraft } from "#server/data/drafts/drafts.ts";
 import { longWork } from "#server/long-work/long-work.ts";
 import type { Stet } from "#server/stet.ts";
 import { route } from "./route.ts";

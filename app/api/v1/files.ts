@@ -1,7 +1,7 @@
 /* Files by key, in the form of OpenAI's, so that its clients can bring and list them. */
 import { z } from "zod";
-import type { StoredFile } from "#core/stored-file.ts";
-import { listFiles } from "#server/data/files.ts";
+import type { StoredFile } from "#core/sources/stored-file.ts";
+import { listFiles } from "#server/data/files/files.ts";
 import { takeUpload } from "#server/files/upload.ts";
 import type { Stet } from "#server/stet.ts";
 import { whileAccess } from "../held-access.ts";

@@ -4,8 +4,8 @@
  * API only what lies below both.
  */
 import { Hono, type MiddlewareHandler } from "hono";
-import { problem } from "#core/problem.ts";
-import { publicApiUrl } from "#server/public-api-url.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { publicApiUrl } from "#server/pages/public-api-url.ts";
 import type { Stet } from "#server/stet.ts";
 import { answerError, type ApiEnv } from "../edge.ts";
 import { chatCompletions } from "./chat-completions.ts";

@@ -3,10 +3,10 @@
  * Authorization header and nowhere else, and its rate. A cookie means nothing
  * here, so no other site can make a browser ask; and no other site may read.
  */
-import { apiKeyStart } from "#core/api-key.ts";
-import { problem } from "#core/problem.ts";
-import { readApiKey } from "#server/api-key-actor.ts";
-import { createLimiter, takePoints } from "#server/limiter.ts";
+import { apiKeyStart } from "#core/account/api-key.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { readApiKey } from "#server/accounts/api-key-actor.ts";
+import { createLimiter, takePoints } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { clientAddress, type ApiContext } from "../edge.ts";
 import { network } from "../network.ts";

@@ -1,8 +1,8 @@
 /* GET /v1/models: what the organization can ask now. */
 import { z } from "zod";
-import { hasEnded, type ModelChoice } from "#core/models.ts";
-import type { Plan } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import { hasEnded, type ModelChoice } from "#core/models/models.ts";
+import type { Plan } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { route } from "./route.ts";
 

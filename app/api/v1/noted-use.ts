@@ -3,7 +3,7 @@
  * recorded once it is over: after the answer, or after the last event of a
  * stream.
  */
-import type { Usage } from "#core/message.ts";
+import type { Usage } from "#core/chat/message.ts";
 import type { Stet } from "#server/stet.ts";
 import type { ApiContext } from "../edge.ts";
 

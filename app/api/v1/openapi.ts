@@ -1,6 +1,6 @@
 /* The OpenAPI 3.1 document, written from the routes themselves: the same schemas that check a request describe it. */
 import { z } from "zod";
-import { scopes, scopeTitles } from "#core/api-key.ts";
+import { scopes, scopeTitles } from "#core/account/api-key.ts";
 import type { Route } from "./route.ts";
 
 const errorSchema = z.object({

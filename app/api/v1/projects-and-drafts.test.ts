@@ -1,7 +1,7 @@
 /* Projects and drafts by key: only of its organization, only by its scopes. */
 import { APIError } from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Scope } from "#core/api-key.ts";
+import type { Scope } from "#core/account/api-key.ts";
 import { clientOf, newKey, type KeyHolder } from "#test/api-key.ts";
 import { startApp, type TestApp } from "#test/app.ts";
 import { newProject } from "#test/people.ts";

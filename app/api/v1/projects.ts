@@ -1,7 +1,7 @@
 /* Projects of the key's organization: those of the person who made it, and those shared with them. */
 import { z } from "zod";
-import { newProjectSchema, type ProjectSummary } from "#core/project.ts";
-import { createProject, getProject, listProjects } from "#server/data/projects.ts";
+import { newProjectSchema, type ProjectSummary } from "#core/workspace/project.ts";
+import { createProject, getProject, listProjects } from "#server/data/organizations/projects.ts";
 import type { Stet } from "#server/stet.ts";
 import { route } from "./route.ts";
 

@@ -3,7 +3,7 @@
  * {message, type, param, code}}. They come as the problems of the catalogue
  * from wherever they were thrown, and are put into that form here, in one place.
  */
-import { problemOf, type Problem, type ProblemCode } from "#core/problem.ts";
+import { problemOf, type Problem, type ProblemCode } from "#core/workspace/problem.ts";
 
 type Form = { status: number; code: string };
 

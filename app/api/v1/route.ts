@@ -5,9 +5,9 @@
  */
 import type { Hono } from "hono";
 import type { z } from "zod";
-import { scopeTitles, type Scope } from "#core/api-key.ts";
-import { mayUse, type Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import { scopeTitles, type Scope } from "#core/account/api-key.ts";
+import { mayUse, type Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "../edge.ts";
 
 export type Given<Body, Query> = { c: ApiContext; me: Person; body: Body; query: Query; id: string };

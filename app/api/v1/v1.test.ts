@@ -3,7 +3,7 @@ import type OpenAI from "openai";
 import { APIError } from "openai";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { countUsage } from "#server/data/api-usage.ts";
+import { countUsage } from "#server/data/accounts/api-usage.ts";
 import { createApi } from "#api/index.ts";
 import { clientOf, newKey, type KeyHolder } from "#test/api-key.ts";
 import { startApp, type TestApp } from "#test/app.ts";

@@ -3,7 +3,7 @@
  * "NJA 2015 s. 233", "[2021] UKSC 5", "ECLI:NL:HR:2019:1278". Inventing one is
  * the mistake that courts punish.
  */
-import type { Range } from "../quotation.ts";
+import type { Range } from "../law/quotation.ts";
 
 export type CaseNumber = Range & { text: string };
 

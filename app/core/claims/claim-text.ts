@@ -4,8 +4,8 @@
  * or after "Abs." and "Nr.", a pinpoint in brackets is no sentence of its own,
  * and a block quote is one claim with all of its lines.
  */
-import { findCitations } from "../citations.ts";
-import { splitSentences } from "../sentences.ts";
+import { findCitations } from "../law/citations.ts";
+import { splitSentences } from "../text/sentences.ts";
 import { quotationsIn } from "./quotation-marks.ts";
 
 export type Claim = {

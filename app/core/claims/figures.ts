@@ -4,7 +4,7 @@
  * "30 Tage" are the same figure. Numbers that only name a provision or a page
  * are none.
  */
-import type { Range } from "../quotation.ts";
+import type { Range } from "../law/quotation.ts";
 import { numberWords, onlyBeforeUnits } from "./number-words.ts";
 
 export type Figure = Range & {

@@ -4,7 +4,7 @@
  * [...]) and add words in brackets, as lawyers do: then each piece has to stand
  * there, in order and near the one before.
  */
-import { findQuotation, normaliseNeedle, type Range } from "../quotation.ts";
+import { findQuotation, normaliseNeedle, type Range } from "../law/quotation.ts";
 import { numberWords } from "./number-words.ts";
 import { negators } from "./polarity.ts";
 import { rangeOfTokens, tokensOf, type Token, type TokenText } from "./tokens.ts";

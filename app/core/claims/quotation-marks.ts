@@ -2,7 +2,7 @@
  * What a text puts in quotation marks, in the forms of five languages: “…” and
  * ‘…’, „…“, „…”, ”…”, »…«, «…» and "…". Marks inside a quotation belong to it.
  */
-import type { Range } from "../quotation.ts";
+import type { Range } from "../law/quotation.ts";
 
 /** Which marks may end a quotation that one begins with, the likeliest first. */
 const closing: Record<string, string> = {

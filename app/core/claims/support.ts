@@ -4,8 +4,8 @@
  * negation, force and opposites have to agree. A claim in another language than
  * its source is held to its figures and names alone.
  */
-import { guessLanguage } from "../prose-language.ts";
-import type { Range } from "../quotation.ts";
+import { guessLanguage } from "../prose/prose-language.ts";
+import type { Range } from "../law/quotation.ts";
 import { figuresIn, hasFigure, withoutReferences, type Figure } from "./figures.ts";
 import { forcesIn, negationDifference, oppositeIn, withBounds } from "./polarity.ts";
 import { rangeOfTokens, tokensOf, type TokenText } from "./tokens.ts";

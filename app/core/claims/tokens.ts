@@ -3,7 +3,7 @@
  * punctuation, spaces and quotation marks. A figure keeps the separators inside
  * it: 1.5 and 15 are different words.
  */
-import { normaliseQuotation, originalRange, type Quotation, type Range } from "../quotation.ts";
+import { normaliseQuotation, originalRange, type Quotation, type Range } from "../law/quotation.ts";
 
 /** Offsets are those of the normalised text. */
 export type Token = { text: string; start: number; end: number };

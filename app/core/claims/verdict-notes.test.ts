@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CitedWords, Source } from "../source.ts";
+import type { CitedWords, Source } from "../sources/source.ts";
 import { withVerdictNotes } from "./verdict-notes.ts";
 
 function source(number: number, ...verdicts: CitedWords["verdict"][]): Source {

@@ -3,9 +3,9 @@
  * chips say them: behind each citation that is not verified word for word, what
  * was found. "Rent is due in June [[1]] (differs)."
  */
-import { findCitations } from "../citations.ts";
-import { parseReply } from "../reply.ts";
-import type { Source } from "../source.ts";
+import { findCitations } from "../law/citations.ts";
+import { parseReply } from "../chat/reply.ts";
+import type { Source } from "../sources/source.ts";
 import { verdictWords, type Verdict } from "./verdicts.ts";
 
 /** The answer with its notes; its proposed changes and its reasoning are left as they are. */

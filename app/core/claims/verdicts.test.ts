@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Source } from "../source.ts";
+import type { Source } from "../sources/source.ts";
 import { verdictCounts, verdictSummary } from "./verdicts.ts";
 
 test("the line above an answer names every verdict that was given, the sure ones first", () => {

@@ -3,7 +3,7 @@
  * line above an answer. "No source" is a marker whose number no source has, and
  * is in no source's list.
  */
-import type { CitedWords, Source } from "../source.ts";
+import type { CitedWords, Source } from "../sources/source.ts";
 
 export type Verdict = CitedWords["verdict"] | "no-source" | "unknown-authority";
 

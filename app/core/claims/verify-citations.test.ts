@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CitedWords, Source } from "../source.ts";
+import type { CitedWords, Source } from "../sources/source.ts";
 import { verifyCitations } from "./verify-citations.ts";
 
 const contract =

@@ -5,9 +5,9 @@
  * marker is judged by its own words, and nothing is called verified unless they
  * were matched.
  */
-import { normaliseQuotation } from "../quotation.ts";
-import type { CitedWords, Source } from "../source.ts";
-import { sourceMetadata } from "../source.ts";
+import { normaliseQuotation } from "../law/quotation.ts";
+import type { CitedWords, Source } from "../sources/source.ts";
+import { sourceMetadata } from "../sources/source.ts";
 import { exceptionIn, isOfAbsence } from "./absence.ts";
 import { claimsOf, type Claim } from "./claim-text.ts";
 import { figuresIn, hasFigure } from "./figures.ts";

@@ -1,5 +1,5 @@
 /* One chat of an export, of whichever product it is. */
-import { fileName } from "../stored-file.ts";
+import { fileName } from "../sources/stored-file.ts";
 import { readChatgpt } from "./chatgpt.ts";
 import { readClaude } from "./claude.ts";
 import { conversationOf, TooLarge, type Conversation, type PlacedMessage } from "./conversation-tree.ts";

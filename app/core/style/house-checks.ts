@@ -1,7 +1,7 @@
 /* What in a text is against a house style, found by rules, each with a replacement where only one thing can be meant. */
-import { withoutOverlaps, type Finding } from "../finding.ts";
-import { compilePhrases, findPhrases } from "../phrase-rules.ts";
-import { splitSentences, splitWords } from "../sentences.ts";
+import { withoutOverlaps, type Finding } from "../prose/finding.ts";
+import { compilePhrases, findPhrases } from "../prose/phrase-rules.ts";
+import { splitSentences, splitWords } from "../text/sentences.ts";
 import { otherSpellings } from "./english-spelling.ts";
 import type { HouseStyle } from "./house-style.ts";
 import { addressPattern, type StyleLanguage } from "./style-counts.ts";

@@ -2,7 +2,7 @@
  * What is counted in one sample of writing. Samples are added up by their
  * counts (style-measures.ts), so their text need not be kept.
  */
-import { splitParagraphs, splitSentences, splitWords, styleLanguages, type Piece, type StyleLanguage } from "../sentences.ts";
+import { splitParagraphs, splitSentences, splitWords, styleLanguages, type Piece, type StyleLanguage } from "../text/sentences.ts";
 import { otherSpellings } from "./english-spelling.ts";
 import { styleWords, type StyleWords } from "./style-words.ts";
 

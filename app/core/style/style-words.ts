@@ -3,7 +3,7 @@
  * reader is addressed, and hedges. Phrases as they read, in lower case, with the
  * forms of a word after each other; an apostrophe at the end is an elision.
  */
-import type { StyleLanguage } from "../sentences.ts";
+import type { StyleLanguage } from "../text/sentences.ts";
 
 export type StyleWords = {
   firstSingular: string;

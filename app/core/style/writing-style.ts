@@ -1,6 +1,6 @@
 /* A style of a person or of an organization: samples, what was measured in them, and how it is described. */
 import { z } from "zod";
-import type { AccountRefusal } from "../account-refusal.ts";
+import type { AccountRefusal } from "../account/account-refusal.ts";
 import { describeStyle } from "./describe-style.ts";
 import { emptyHouseStyle, houseStyleSentences, houseStyleSchema, joinedHouseStyle, type HouseStyle } from "./house-style.ts";
 import type { StyleCounts } from "./style-counts.ts";

@@ -1,8 +1,8 @@
 /* Asks to use another address. The password is asked for again. */
 import { data, href, Link, redirect } from "react-router";
-import { addressRefusal } from "#core/account-refusal.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
-import { hasPassword } from "#server/data/connections.ts";
+import { addressRefusal } from "#core/account/account-refusal.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
+import { hasPassword } from "#server/data/accounts/connections.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";

@@ -4,7 +4,7 @@
  * change. Only its owner, signed in, can use either.
  */
 import { data, href, Link, redirect } from "react-router";
-import { askApi } from "#server/ask-api.ts";
+import { askApi } from "#server/pages/ask-api.ts";
 import { actorContext, apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm } from "#ui/auth/auth-form.tsx";

@@ -1,7 +1,7 @@
 /* Asks for a link to a new password. Also the page for somebody whose link is missing or old. */
 import { data, href, Link, redirect } from "react-router";
-import { addressRefusal } from "#core/account-refusal.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
+import { addressRefusal } from "#core/account/account-refusal.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
 import { apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";

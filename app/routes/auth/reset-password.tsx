@@ -1,9 +1,9 @@
 /* Where the letter's link leads: choose the new password. */
 import { data, href, redirect } from "react-router";
-import { minimumPasswordLength, newPasswordRefusal } from "#core/account-refusal.ts";
-import { theServer } from "#core/policy.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
-import { findRecovery, type OtherMethods } from "#server/data/recovery.ts";
+import { minimumPasswordLength, newPasswordRefusal } from "#core/account/account-refusal.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
+import { findRecovery, type OtherMethods } from "#server/data/accounts/recovery.ts";
 import { apiContext, stetContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";

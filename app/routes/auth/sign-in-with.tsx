@@ -1,8 +1,8 @@
 /* Begins a sign-in with an account elsewhere. */
 import { data, href, Link, redirect } from "react-router";
-import { backFrom } from "#server/account-form.ts";
-import { askApi } from "#server/ask-api.ts";
-import { providersOf } from "#server/providers.ts";
+import { backFrom } from "#server/accounts/account-form.ts";
+import { askApi } from "#server/pages/ask-api.ts";
+import { providersOf } from "#server/accounts/providers.ts";
 import { apiContext, stetContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { LeaveLink } from "#ui/auth/leave-link.tsx";

@@ -1,6 +1,6 @@
 import { href, Link, redirect, useSearchParams } from "react-router";
-import { answerAccountForm, backFrom } from "#server/account-form.ts";
-import { providersOf } from "#server/providers.ts";
+import { answerAccountForm, backFrom } from "#server/accounts/account-form.ts";
+import { providersOf } from "#server/accounts/providers.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountForm } from "#ui/auth/account-form.tsx";
 import { AccountPage } from "#ui/auth/account-page.tsx";

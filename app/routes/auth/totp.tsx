@@ -1,7 +1,7 @@
 /* The second step of signing in: a code of the authenticator app. */
 import { data, href, Link, redirect, useSearchParams } from "react-router";
-import { returnPath } from "#core/return-path.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
+import { returnPath } from "#core/text/return-path.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
 import { actorContext, apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";

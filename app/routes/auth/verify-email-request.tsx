@@ -1,8 +1,8 @@
 /* Asks for another letter that verifies an address; also where signing up ends for somebody who is not signed in by it. */
 import { data, href, Link, useSearchParams } from "react-router";
-import { addressRefusal } from "#core/account-refusal.ts";
-import { backFrom } from "#server/account-form.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
+import { addressRefusal } from "#core/account/account-refusal.ts";
+import { backFrom } from "#server/accounts/account-form.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
 import { actorContext, apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";

@@ -3,9 +3,9 @@
  * opening the page: programs that look through mail open links too.
  */
 import { data, href, redirect } from "react-router";
-import { askApi } from "#server/ask-api.ts";
+import { askApi } from "#server/pages/ask-api.ts";
 import { apiContext, stetContext } from "#server/contexts.ts";
-import { providerToConfirm } from "#server/proven-sessions.ts";
+import { providerToConfirm } from "#server/accounts/proven-sessions.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm } from "#ui/auth/auth-form.tsx";
 import type { Route } from "./+types/verify-email.ts";

@@ -4,10 +4,10 @@
  * again behind the reader's back.
  */
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { problem } from "#core/problem.ts";
-import { citedLaw } from "#core/source.ts";
-import { isUuid } from "#core/uuid.ts";
-import { getThread } from "#server/data/messages.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { citedLaw } from "#core/sources/source.ts";
+import { isUuid } from "#core/text/uuid.ts";
+import { getThread } from "#server/data/chats/messages.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { findOpenChat } from "#ui/chat/open-chats.ts";
 import type { Route } from "./+types/conversation.ts";

@@ -2,11 +2,11 @@
  * The address of a chat that does not exist yet; chat-layout.tsx shows it. The
  * model to begin with comes along, so that a quick first message goes to it.
  */
-import type { ChatProject } from "#core/chat.ts";
-import type { Actor } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { isUuid } from "#core/uuid.ts";
-import { getProject } from "#server/data/projects.ts";
+import type { ChatProject } from "#core/chat/chat.ts";
+import type { Actor } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { isUuid } from "#core/text/uuid.ts";
+import { getProject } from "#server/data/organizations/projects.ts";
 import type { Db } from "#server/db/database.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { knownDefaultModel } from "#ui/models/model-list.ts";

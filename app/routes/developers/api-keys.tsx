@@ -1,11 +1,11 @@
 /* An organization's API keys: made, shown once, revoked. */
 import { data, redirect } from "react-router";
-import { newApiKeySchema } from "#core/new-api-key.ts";
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { problem } from "#core/problem.ts";
-import { askApi } from "#server/ask-api.ts";
-import { listApiKeys } from "#server/data/api-keys.ts";
-import { hasPassword } from "#server/data/connections.ts";
+import { newApiKeySchema } from "#core/account/new-api-key.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { askApi } from "#server/pages/ask-api.ts";
+import { listApiKeys } from "#server/data/accounts/api-keys.ts";
+import { hasPassword } from "#server/data/accounts/connections.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
 import { KeyForm } from "#ui/developers/key-form.tsx";

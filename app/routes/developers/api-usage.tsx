@@ -1,8 +1,8 @@
 /* What an organization has used of the API. */
 import { Link } from "react-router";
-import { usageRanges } from "#core/api-usage.ts";
-import { listApiKeys } from "#server/data/api-keys.ts";
-import { countUsage, countUsageByMonth } from "#server/data/api-usage.ts";
+import { usageRanges } from "#core/account/api-usage.ts";
+import { listApiKeys } from "#server/data/accounts/api-keys.ts";
+import { countUsage, countUsageByMonth } from "#server/data/accounts/api-usage.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
 import { measures, MonthTable, UsageTables } from "#ui/developers/usage-tables.tsx";

@@ -1,7 +1,7 @@
 /* The frame of an organization's pages about the API. */
 import { Outlet } from "react-router";
-import { mayMake, mayManage } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import { mayMake, mayManage } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { actorContext } from "#server/contexts.ts";
 import { DeveloperPage } from "#ui/developers/developer-page.tsx";
 import type { Route } from "./+types/developers-layout.ts";

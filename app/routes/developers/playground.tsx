@@ -1,6 +1,6 @@
 /* The playground of an organization. */
-import { problem } from "#core/problem.ts";
-import { publicApiUrl } from "#server/public-api-url.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { publicApiUrl } from "#server/pages/public-api-url.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { DeveloperHeading } from "#ui/developers/developer-page.tsx";
 import { Playground } from "#ui/developers/playground.tsx";

@@ -4,12 +4,12 @@
  * id in the link is what only the letter holds.
  */
 import { data, href, Link, redirect } from "react-router";
-import { askApi, textsOf } from "#server/ask-api.ts";
-import { findOffered, listOffered } from "#server/data/invitations.ts";
-import { answerInvitation, invitationEnds } from "#server/invitation-form.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
+import { findOffered, listOffered } from "#server/data/organizations/invitations.ts";
+import { answerInvitation, invitationEnds } from "#server/organizations/invitation-form.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { roleNames, type OfferedInvitation } from "#core/organization.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { roleNames, type OfferedInvitation } from "#core/workspace/organization.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm } from "#ui/auth/auth-form.tsx";
 import { buttonClass } from "#ui/kit/button.tsx";

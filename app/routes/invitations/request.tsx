@@ -1,7 +1,7 @@
 /* Asks whoever invited an address for a new invitation. What is answered tells nobody who was invited. */
 import { data, href, Link } from "react-router";
-import { addressRefusal, type AccountRefusal } from "#core/account-refusal.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
+import { addressRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
 import { actorContext, apiContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";

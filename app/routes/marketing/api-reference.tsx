@@ -1,5 +1,5 @@
 /* The public API as this server describes it to programs. */
-import { siteOrigin } from "#server/site-origin.ts";
+import { siteOrigin } from "#server/pages/site-origin.ts";
 import { apiContext, stetContext } from "#server/contexts.ts";
 import { ApiOperations, groupId } from "#ui/marketing/api-operations.tsx";
 import { DocsFrame, WithContents } from "#ui/marketing/docs-frame.tsx";

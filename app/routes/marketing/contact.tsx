@@ -1,8 +1,8 @@
 /* How to reach whoever runs this copy of Stet: a form where it would arrive, else an address, else the plain fact that there is none. */
 import { data } from "react-router";
-import { contactRefusal } from "#core/contact.ts";
-import { isProblemCode, problemOf } from "#core/problem.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
+import { contactRefusal } from "#core/account/contact.ts";
+import { isProblemCode, problemOf } from "#core/workspace/problem.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
 import { apiContext, stetContext } from "#server/contexts.ts";
 import { ContactForm } from "#ui/marketing/contact-form.tsx";
 import { pageMeta } from "#ui/marketing/page-meta.ts";

@@ -1,6 +1,6 @@
 /* The demo chat for visitors; a person has the real one. */
 import { href, redirect } from "react-router";
-import { siteOrigin } from "#server/site-origin.ts";
+import { siteOrigin } from "#server/pages/site-origin.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { DemoChat } from "#ui/demo/demo-chat.tsx";
 import { PageAddress } from "#ui/marketing/page-address.tsx";

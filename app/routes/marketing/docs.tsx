@@ -1,5 +1,5 @@
 /* The user guide; asked a question (?q=), what the whole documentation says to it. */
-import { siteOrigin } from "#server/site-origin.ts";
+import { siteOrigin } from "#server/pages/site-origin.ts";
 import { apiContext, stetContext } from "#server/contexts.ts";
 import { DocsFrame, DocsProse } from "#ui/marketing/docs-frame.tsx";
 import { DocsHits } from "#ui/marketing/docs-hits.tsx";

@@ -1,5 +1,5 @@
 /* The blog as RSS. */
-import { siteOrigin } from "#server/site-origin.ts";
+import { siteOrigin } from "#server/pages/site-origin.ts";
 import { stetContext } from "#server/contexts.ts";
 import { rssFeed } from "#ui/marketing/feed.ts";
 import type { Route } from "./+types/feed.ts";

@@ -1,11 +1,11 @@
 /* The front door: a person goes on to the chat, a visitor is shown the house. */
 import { createHash } from "node:crypto";
 import { href, redirect } from "react-router";
-import { offeredPlans } from "#core/offered-plans.ts";
-import { planNames } from "#core/plans.ts";
-import { themeFrom } from "#core/theme.ts";
+import { offeredPlans } from "#core/account/offered-plans.ts";
+import { planNames } from "#core/account/plans.ts";
+import { themeFrom } from "#core/account/theme.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
-import { stillHeader } from "#server/kept-pages.ts";
+import { stillHeader } from "#server/pages/kept-pages.ts";
 import frontScript from "#ui/marketing/front-script.js?raw";
 import { Landing } from "#ui/marketing/landing.tsx";
 import { pageMeta } from "#ui/marketing/page-meta.ts";

@@ -1,6 +1,6 @@
 /* One post of the blog. */
 import { href } from "react-router";
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { longDate } from "#ui/marketing/long-date.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { findPost } from "#ui/marketing/posts.ts";

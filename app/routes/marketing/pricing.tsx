@@ -1,6 +1,6 @@
 /* What each plan includes and costs, by the plans' own rules and the prices that the settings show. */
-import { offeredPlans } from "#core/offered-plans.ts";
-import { planNames } from "#core/plans.ts";
+import { offeredPlans } from "#core/account/offered-plans.ts";
+import { planNames } from "#core/account/plans.ts";
 import { stetContext } from "#server/contexts.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { PlanList } from "#ui/marketing/plan-list.tsx";

@@ -1,5 +1,5 @@
 /* What search engines may read, and where the list of it is. */
-import { siteOrigin } from "#server/site-origin.ts";
+import { siteOrigin } from "#server/pages/site-origin.ts";
 import { stetContext } from "#server/contexts.ts";
 import type { Route } from "./+types/robots.ts";
 

@@ -4,8 +4,8 @@
  * keeps them.
  */
 import { Outlet } from "react-router";
-import { siteOrigin } from "#server/site-origin.ts";
-import { stillHeader } from "#server/kept-pages.ts";
+import { siteOrigin } from "#server/pages/site-origin.ts";
+import { stillHeader } from "#server/pages/kept-pages.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { PageAddress } from "#ui/marketing/page-address.tsx";
 import { SiteFrame } from "#ui/marketing/site-frame.tsx";

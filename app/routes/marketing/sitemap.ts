@@ -1,5 +1,5 @@
 /* The pages that search engines should know. */
-import { siteOrigin } from "#server/site-origin.ts";
+import { siteOrigin } from "#server/pages/site-origin.ts";
 import { stetContext } from "#server/contexts.ts";
 import { sitemap } from "#ui/marketing/feed.ts";
 import type { Route } from "./+types/sitemap.ts";

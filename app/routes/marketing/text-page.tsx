@@ -1,5 +1,5 @@
 /* Every page that is nothing but text: one row of the table, shown. */
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { pageMeta } from "#ui/marketing/page-meta.ts";
 import { Prose, ProsePage } from "#ui/marketing/prose-page.tsx";
 import { proseHtml } from "#ui/marketing/prose.ts";

@@ -1,6 +1,6 @@
 /* Sends on to what has not been asked yet, and past it to the chat. */
 import { href, redirect } from "react-router";
-import { getProfile } from "#server/data/profiles.ts";
+import { getProfile } from "#server/data/accounts/profiles.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import type { Route } from "./+types/onboarding.ts";
 

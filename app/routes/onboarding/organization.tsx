@@ -1,11 +1,11 @@
 /* The step after signing up: where one is invited to, a new organization, or neither. */
 import { data, href, Link, redirect } from "react-router";
-import { slugFrom } from "#core/organization.ts";
-import { placePath } from "#core/place.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
-import { answerInvitation } from "#server/invitation-form.ts";
-import { listOffered } from "#server/data/invitations.ts";
-import { refusalIn } from "#server/organization-form.ts";
+import { slugFrom } from "#core/workspace/organization.ts";
+import { placePath } from "#core/workspace/place.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
+import { answerInvitation } from "#server/organizations/invitation-form.ts";
+import { listOffered } from "#server/data/organizations/invitations.ts";
+import { refusalIn } from "#server/organizations/organization-form.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { NewOrganizationForm } from "#ui/organizations/new-organization-form.tsx";

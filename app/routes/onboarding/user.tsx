@@ -1,11 +1,11 @@
 /* Asked once, after coming for the first time: what to call somebody, and what they write. All of it can be skipped. */
 import { data, Form, href, Link, redirect } from "react-router";
-import { returnPath } from "#core/return-path.ts";
-import { backFrom } from "#server/account-form.ts";
-import { askApi } from "#server/ask-api.ts";
-import { getProfile } from "#server/data/profiles.ts";
+import { returnPath } from "#core/text/return-path.ts";
+import { backFrom } from "#server/accounts/account-form.ts";
+import { askApi } from "#server/pages/ask-api.ts";
+import { getProfile } from "#server/data/accounts/profiles.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
-import { writesIn } from "#server/writes-form.ts";
+import { writesIn } from "#server/writing/writes-form.ts";
 import { AccountPage } from "#ui/auth/account-page.tsx";
 import { AuthForm, errorAt } from "#ui/auth/auth-form.tsx";
 import { TextField } from "#ui/kit/text-field.tsx";

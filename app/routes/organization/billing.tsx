@@ -1,10 +1,10 @@
 /* The organization's plan, what is used of it, and how it is paid for. */
-import { problem } from "#core/problem.ts";
-import { textsOf } from "#server/ask-api.ts";
-import { answerBillingForm, isBillingIntent } from "#server/billing-form.ts";
-import { billingOf } from "#server/billing-state.ts";
-import { hasPassword } from "#server/data/connections.ts";
-import { managedPlace } from "#server/organization-place.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { textsOf } from "#server/pages/ask-api.ts";
+import { answerBillingForm, isBillingIntent } from "#server/billing/billing-form.ts";
+import { billingOf } from "#server/billing/billing-state.ts";
+import { hasPassword } from "#server/data/accounts/connections.ts";
+import { managedPlace } from "#server/organizations/organization-place.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { PlanSettings } from "#ui/settings/plan-settings.tsx";
 import { DoneNotice } from "#ui/settings/settings-page.tsx";

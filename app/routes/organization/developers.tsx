@@ -1,7 +1,7 @@
 /* An organization's settings for developers: what the API is and how to begin. */
-import { mayMake, mayManage } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { publicApiUrl } from "#server/public-api-url.ts";
+import { mayMake, mayManage } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { publicApiUrl } from "#server/pages/public-api-url.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { DeveloperGuide } from "#ui/developers/developer-guide.tsx";
 import type { Route } from "./+types/developers.ts";

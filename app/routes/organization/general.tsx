@@ -1,15 +1,15 @@
 /* The organization's name and address, who owns it, its data, and its end. */
 import { data, redirect } from "react-router";
-import { placePath } from "#core/place.ts";
-import { problem } from "#core/problem.ts";
-import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
-import { listMembers } from "#server/data/members.ts";
-import { countUnseenProjects } from "#server/data/organization-export.ts";
-import { deletionOf, hasExported } from "#server/data/organizations.ts";
-import { exportGaps } from "#server/data/security-events.ts";
-import { hasPassword } from "#server/data/connections.ts";
-import { refusalIn, type Answered } from "#server/organization-form.ts";
-import { managedPlace } from "#server/organization-place.ts";
+import { placePath } from "#core/workspace/place.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { askApi, textsOf, type ApiAnswer } from "#server/pages/ask-api.ts";
+import { listMembers } from "#server/data/organizations/members.ts";
+import { countUnseenProjects } from "#server/data/organizations/organization-export.ts";
+import { deletionOf, hasExported } from "#server/data/organizations/organizations.ts";
+import { exportGaps } from "#server/data/accounts/security-events.ts";
+import { hasPassword } from "#server/data/accounts/connections.ts";
+import { refusalIn, type Answered } from "#server/organizations/organization-form.ts";
+import { managedPlace } from "#server/organizations/organization-place.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { DeleteForm } from "#ui/organizations/delete-form.tsx";
 import { ExportLink } from "#ui/organizations/export-link.tsx";

@@ -1,12 +1,12 @@
 /* The home of an organization: what one was at, what changed, and the first steps while some are left. */
-import { mayMake } from "#core/policy.ts";
-import { listChats } from "#server/data/chats.ts";
-import { listInvitations } from "#server/data/invitations.ts";
-import { listMembers } from "#server/data/members.ts";
-import { listNews, listRecentDrafts } from "#server/data/organization-home.ts";
-import { deletionOf } from "#server/data/organizations.ts";
-import { listProjects } from "#server/data/projects.ts";
-import { organizationPlace } from "#server/organization-place.ts";
+import { mayMake } from "#core/workspace/policy.ts";
+import { listChats } from "#server/data/chats/chats.ts";
+import { listInvitations } from "#server/data/organizations/invitations.ts";
+import { listMembers } from "#server/data/organizations/members.ts";
+import { listNews, listRecentDrafts } from "#server/data/organizations/organization-home.ts";
+import { deletionOf } from "#server/data/organizations/organizations.ts";
+import { listProjects } from "#server/data/organizations/projects.ts";
+import { organizationPlace } from "#server/organizations/organization-place.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { OrganizationHome } from "#ui/organizations/organization-home.tsx";
 import type { Route } from "./+types/home.ts";

@@ -1,7 +1,7 @@
 /* The security log, newest first, for those who manage the organization. */
 import { z } from "zod";
-import { listEvents } from "#server/data/security-events.ts";
-import { managedPlace } from "#server/organization-place.ts";
+import { listEvents } from "#server/data/accounts/security-events.ts";
+import { managedPlace } from "#server/organizations/organization-place.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { SecurityLog } from "#ui/organizations/security-log.tsx";
 import type { Route } from "./+types/log.ts";

@@ -1,15 +1,15 @@
 /* Who belongs to the organization, who is invited, and the way out. */
 import { data, redirect } from "react-router";
-import { addressRefusal } from "#core/account-refusal.ts";
-import { removalLastsDays } from "#core/organization.ts";
-import { placePath } from "#core/place.ts";
-import { problem } from "#core/problem.ts";
-import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
-import { listInvitations } from "#server/data/invitations.ts";
-import { listMembers } from "#server/data/members.ts";
-import { listRemovedMembers } from "#server/data/removed-members.ts";
-import { refusalIn, type Answered } from "#server/organization-form.ts";
-import { organizationPlace } from "#server/organization-place.ts";
+import { addressRefusal } from "#core/account/account-refusal.ts";
+import { removalLastsDays } from "#core/workspace/organization.ts";
+import { placePath } from "#core/workspace/place.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { askApi, textsOf, type ApiAnswer } from "#server/pages/ask-api.ts";
+import { listInvitations } from "#server/data/organizations/invitations.ts";
+import { listMembers } from "#server/data/organizations/members.ts";
+import { listRemovedMembers } from "#server/data/organizations/removed-members.ts";
+import { refusalIn, type Answered } from "#server/organizations/organization-form.ts";
+import { organizationPlace } from "#server/organizations/organization-place.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { InvitationList } from "#ui/organizations/invitation-list.tsx";
 import { InviteForm } from "#ui/organizations/invite-form.tsx";

@@ -1,13 +1,13 @@
 /* The organizations one belongs to, invitations that wait, and a new one. */
 import { data, redirect } from "react-router";
-import { slugFrom } from "#core/organization.ts";
-import { placePath } from "#core/place.ts";
-import { problem } from "#core/problem.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
-import { answerInvitation } from "#server/invitation-form.ts";
-import { listOffered } from "#server/data/invitations.ts";
-import { listOrganizations } from "#server/data/organizations.ts";
-import { refusalIn } from "#server/organization-form.ts";
+import { slugFrom } from "#core/workspace/organization.ts";
+import { placePath } from "#core/workspace/place.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
+import { answerInvitation } from "#server/organizations/invitation-form.ts";
+import { listOffered } from "#server/data/organizations/invitations.ts";
+import { listOrganizations } from "#server/data/organizations/organizations.ts";
+import { refusalIn } from "#server/organizations/organization-form.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { NewOrganizationForm } from "#ui/organizations/new-organization-form.tsx";
 import { OfferedInvitations } from "#ui/organizations/offered-invitations.tsx";

@@ -1,9 +1,9 @@
 /* The organization at a glance, and where each thing is changed. */
-import { planNames } from "#core/plans.ts";
-import { roleNames } from "#core/organization.ts";
-import { listInvitations } from "#server/data/invitations.ts";
-import { listMembers } from "#server/data/members.ts";
-import { organizationPlace } from "#server/organization-place.ts";
+import { planNames } from "#core/account/plans.ts";
+import { roleNames } from "#core/workspace/organization.ts";
+import { listInvitations } from "#server/data/organizations/invitations.ts";
+import { listMembers } from "#server/data/organizations/members.ts";
+import { organizationPlace } from "#server/organizations/organization-place.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { OrganizationOverview } from "#ui/organizations/organization-overview.tsx";
 import { usePlace } from "#ui/shell/use-place.ts";

@@ -1,8 +1,8 @@
 /* The frame of an organization's settings. Members who do not manage it see who else is there, and the add-in. */
 import { Outlet } from "react-router";
-import { mayManage } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { deletionOf } from "#server/data/organizations.ts";
+import { mayManage } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { deletionOf } from "#server/data/organizations/organizations.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { DeletionNotice } from "#ui/organizations/deletion-notice.tsx";
 import { SettingsPage } from "#ui/settings/settings-page.tsx";

@@ -1,7 +1,7 @@
 /* How an organization writes: for those who manage it. */
-import { managedPlace } from "#server/organization-place.ts";
+import { managedPlace } from "#server/organizations/organization-place.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
-import { loadStyle, submitStyle } from "#server/style-form.ts";
+import { loadStyle, submitStyle } from "#server/writing/style-form.ts";
 import { StyleSettings } from "#ui/settings/style-settings.tsx";
 import type { Route } from "./+types/style.ts";
 

@@ -1,5 +1,5 @@
 /* How the add-in gets into Word. */
-import { organizationPlace } from "#server/organization-place.ts";
+import { organizationPlace } from "#server/organizations/organization-place.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { WordSettings } from "#ui/organizations/word-settings.tsx";
 import type { Route } from "./+types/word.ts";

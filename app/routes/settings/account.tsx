@@ -1,12 +1,12 @@
 /* One's own account at a glance, and the ways out of it. */
 import { data, href, redirect } from "react-router";
-import { problem } from "#core/problem.ts";
-import { accountOf } from "#server/account-state.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
-import { answerBillingForm, isBillingIntent } from "#server/billing-form.ts";
-import { billingOf } from "#server/billing-state.ts";
-import { whatGoes } from "#server/data/account-deletion.ts";
-import { exportGaps } from "#server/data/security-events.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { accountOf } from "#server/accounts/account-state.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
+import { answerBillingForm, isBillingIntent } from "#server/billing/billing-form.ts";
+import { billingOf } from "#server/billing/billing-state.ts";
+import { whatGoes } from "#server/data/accounts/account-deletion.ts";
+import { exportGaps } from "#server/data/accounts/security-events.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { AccountOverview } from "#ui/settings/account-overview.tsx";
 import { LeavingSettings } from "#ui/settings/leaving-settings.tsx";

@@ -1,6 +1,6 @@
 /* Bringing one's chats from another product into the place where one is. */
-import { problem } from "#core/problem.ts";
-import { mayMake } from "#core/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { mayMake } from "#core/workspace/policy.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { ImportSettings } from "#ui/settings/import-settings.tsx";
 import type { Route } from "./+types/import.ts";

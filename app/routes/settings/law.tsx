@@ -1,5 +1,5 @@
 /* How current the law is that answers draw from. */
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { LawSources } from "#ui/settings/law-sources.tsx";
 import type { Route } from "./+types/law.ts";

@@ -1,8 +1,8 @@
 /* Which model is good at what here, as far as it was measured. */
-import { findModel } from "#core/models.ts";
-import { problem } from "#core/problem.ts";
+import { findModel } from "#core/models/models.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
-import { readModelResults } from "#server/model-results.ts";
+import { readModelResults } from "#server/models/model-results.ts";
 import { ModelResults } from "#ui/settings/model-results.tsx";
 import type { Route } from "./+types/models.ts";
 

@@ -1,9 +1,9 @@
 /* Which letters one wants. */
 import { data } from "react-router";
-import { letterKinds } from "#core/notifications.ts";
-import { problem } from "#core/problem.ts";
-import { askApi } from "#server/ask-api.ts";
-import { getNotifications } from "#server/data/notifications.ts";
+import { letterKinds } from "#core/account/notifications.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { askApi } from "#server/pages/ask-api.ts";
+import { getNotifications } from "#server/data/accounts/notifications.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { NotificationSettings } from "#ui/settings/notification-settings.tsx";
 import type { Route } from "./+types/notifications.ts";

@@ -1,10 +1,10 @@
 /* One's name and address. */
 import { data } from "react-router";
-import { problem } from "#core/problem.ts";
-import { askApi, type Api, type ApiAnswer } from "#server/ask-api.ts";
-import { getProfile } from "#server/data/profiles.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { askApi, type Api, type ApiAnswer } from "#server/pages/ask-api.ts";
+import { getProfile } from "#server/data/accounts/profiles.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
-import { writesIn } from "#server/writes-form.ts";
+import { writesIn } from "#server/writing/writes-form.ts";
 import { ProfileSettings } from "#ui/settings/profile-settings.tsx";
 import type { Route } from "./+types/profile.ts";
 

@@ -1,12 +1,12 @@
 /* Password, second step, and where one is signed in. */
 import { data, redirect } from "react-router";
-import { newPasswordRefusal, type AccountRefusal } from "#core/account-refusal.ts";
-import { placePath } from "#core/place.ts";
-import { problem } from "#core/problem.ts";
-import { providerName } from "#core/provider.ts";
-import { accountOf } from "#server/account-state.ts";
-import { askApi, textsOf, type ApiAnswer } from "#server/ask-api.ts";
-import { providersOf } from "#server/providers.ts";
+import { newPasswordRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
+import { placePath } from "#core/workspace/place.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { providerName } from "#core/models/provider.ts";
+import { accountOf } from "#server/accounts/account-state.ts";
+import { askApi, textsOf, type ApiAnswer } from "#server/pages/ask-api.ts";
+import { providersOf } from "#server/accounts/providers.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { LeaveLink, type Leaving } from "#ui/auth/leave-link.tsx";
 import { errorOutcome } from "#ui/auth/outcomes.ts";

@@ -1,8 +1,8 @@
 /* The words that one has taught the spell checker, in the place where one is. */
 import { data } from "react-router";
-import { problem } from "#core/problem.ts";
-import { askApi, textsOf } from "#server/ask-api.ts";
-import { getSpellingMemory } from "#server/data/spelling-memory.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { askApi, textsOf } from "#server/pages/ask-api.ts";
+import { getSpellingMemory } from "#server/data/drafts/spelling-memory.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { SpellingSettings } from "#ui/settings/spelling-settings.tsx";
 import type { Route } from "./+types/spelling.ts";

@@ -1,7 +1,7 @@
 /* How one writes: for oneself, wherever one works. */
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
-import { loadStyle, submitStyle } from "#server/style-form.ts";
+import { loadStyle, submitStyle } from "#server/writing/style-form.ts";
 import { StyleSettings } from "#ui/settings/style-settings.tsx";
 import type { Route } from "./+types/style.ts";
 

@@ -3,7 +3,7 @@
  * search engine in, and tells no other site where it is.
  */
 import { data } from "react-router";
-import { getSharedChat } from "#server/data/chat-shares.ts";
+import { getSharedChat } from "#server/data/chats/chat-shares.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { SharedChatPage } from "#ui/shared/shared-chat-page.tsx";
 import type { Route } from "./+types/chat.ts";

@@ -1,11 +1,11 @@
 /* One draft: its document, and the same as HTML, so that the page has words before it has an editor. */
-import type { DocumentJson } from "#core/document-schema.ts";
-import { problem } from "#core/problem.ts";
-import { getDraftAsText } from "#server/data/drafts.ts";
-import { getWritingRules } from "#server/data/writing-styles.ts";
+import type { DocumentJson } from "#core/document/document-schema.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { getDraftAsText } from "#server/data/drafts/drafts.ts";
+import { getWritingRules } from "#server/data/drafts/writing-styles.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { longWork } from "#server/long-work/long-work.ts";
-import { DraftPage } from "#ui/editor/draft-page.tsx";
+import { DraftPage } from "#ui/editor/page/draft-page.tsx";
 import type { Route } from "./+types/draft.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

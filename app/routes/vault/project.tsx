@@ -1,11 +1,11 @@
 /* One project: what is in it, and who sees it. */
-import { problem } from "#core/problem.ts";
-import { isUuid } from "#core/uuid.ts";
-import { listProjectChats } from "#server/data/chats.ts";
-import { listDrafts } from "#server/data/drafts.ts";
-import { listFiles } from "#server/data/files.ts";
-import { acceptShare, listShares } from "#server/data/project-shares.ts";
-import { getProject } from "#server/data/projects.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { isUuid } from "#core/text/uuid.ts";
+import { listProjectChats } from "#server/data/chats/chats.ts";
+import { listDrafts } from "#server/data/drafts/drafts.ts";
+import { listFiles } from "#server/data/files/files.ts";
+import { acceptShare, listShares } from "#server/data/organizations/project-shares.ts";
+import { getProject } from "#server/data/organizations/projects.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { ProjectPage } from "#ui/projects/project-page.tsx";
 import type { Route } from "./+types/project.ts";

@@ -1,6 +1,6 @@
 /* The projects of the place in which one works. */
-import { mayMake } from "#core/policy.ts";
-import { listProjects } from "#server/data/projects.ts";
+import { mayMake } from "#core/workspace/policy.ts";
+import { listProjects } from "#server/data/organizations/projects.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { VaultPage } from "#ui/projects/vault-page.tsx";
 import type { Route } from "./+types/vault.ts";

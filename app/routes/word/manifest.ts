@@ -1,5 +1,5 @@
 /* The manifest that Word loads, with this site's own address in it. */
-import { wordManifest } from "#core/word-manifest.ts";
+import { wordManifest } from "#core/workspace/word-manifest.ts";
 import { stetContext } from "#server/contexts.ts";
 import type { Route } from "./+types/manifest.ts";
 

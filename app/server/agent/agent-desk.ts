@@ -2,16 +2,16 @@
  * The open document on the agent's desk: read from the draft when work begins,
  * and again before a tool looks at it whenever it was saved since.
  */
-import { AgentDocument } from "#core/agent-document.ts";
-import { whereOf } from "#core/agent-sections.ts";
-import { agentLimits, type AgentChange } from "#core/agent.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import { documentText } from "#core/document-text.ts";
-import type { Section } from "#core/agent-sections.ts";
-import type { Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { getDraft, getDraftVersion } from "../data/drafts.ts";
-import { listPending } from "../data/proposed-changes.ts";
+import { AgentDocument } from "#core/agent/agent-document.ts";
+import { whereOf } from "#core/agent/agent-sections.ts";
+import { agentLimits, type AgentChange } from "#core/agent/agent.ts";
+import { storedDocument } from "#core/document/document-repair.ts";
+import { documentText } from "#core/document/document-text.ts";
+import type { Section } from "#core/agent/agent-sections.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { getDraft, getDraftVersion } from "../data/drafts/drafts.ts";
+import { listPending } from "../data/drafts/proposed-changes.ts";
 import type { Db } from "../db/database.ts";
 
 export type Desk = {

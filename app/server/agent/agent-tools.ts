@@ -6,14 +6,14 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
-import { sectionText, whereOf } from "#core/agent-sections.ts";
-import { itemField, planInput, proposeInput, readInput, sectionsField, type AgentChangeInput } from "#core/agent-schema.ts";
-import { agentLimits, type AgentChange, type ProposeResult, type RefusedChange } from "#core/agent.ts";
-import { clauseNumbers } from "#core/clause-numbers.ts";
-import { checkGroups, withoutMet, type DocumentFinding } from "#core/document-checks.ts";
-import { patchesFromFindings, type FindingPatch } from "#core/finding-patches.ts";
-import { withoutOverlaps, type Finding } from "#core/finding.ts";
-import type { Section } from "#core/agent-sections.ts";
+import { sectionText, whereOf } from "#core/agent/agent-sections.ts";
+import { itemField, planInput, proposeInput, readInput, sectionsField, type AgentChangeInput } from "#core/agent/agent-schema.ts";
+import { agentLimits, type AgentChange, type ProposeResult, type RefusedChange } from "#core/agent/agent.ts";
+import { clauseNumbers } from "#core/clauses/clause-numbers.ts";
+import { checkGroups, withoutMet, type DocumentFinding } from "#core/clauses/document-checks.ts";
+import { patchesFromFindings, type FindingPatch } from "#core/changes/finding-patches.ts";
+import { withoutOverlaps, type Finding } from "#core/prose/finding.ts";
+import type { Section } from "#core/agent/agent-sections.ts";
 import { longWork } from "../long-work/long-work.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import { refuseTooMuch, sectionOf, stretchOf, wholeOf, type Desk, type Stretch } from "./agent-desk.ts";

@@ -3,9 +3,9 @@
  * Responses, each at a peer that refuses what the real one would refuse.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ProposeResult } from "#core/agent.ts";
-import type { MessagePart } from "#core/message.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { ProposeResult } from "#core/agent/agent.ts";
+import type { MessagePart } from "#core/chat/message.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { dialects, startPeer, type Peer } from "#test/model-peers.ts";
 import type { Said } from "#test/peers/dialect.ts";

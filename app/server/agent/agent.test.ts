@@ -1,10 +1,10 @@
 /* An agent's run, from the request to what is kept: the built-in editor, and a model that does as it is told. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AgentChange, ProposeResult } from "#core/agent.ts";
-import type { MessagePart } from "#core/message.ts";
-import { jsonOf } from "#core/document-schema.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { AgentChange, ProposeResult } from "#core/agent/agent.ts";
+import type { MessagePart } from "#core/chat/message.ts";
+import { jsonOf } from "#core/document/document-schema.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import type { TestApp, TestPerson } from "../../../test/app.ts";
 import { startAppWithModel } from "../../../test/app-with-model.ts";
 import type { MockModel } from "../../../test/mock-model.ts";

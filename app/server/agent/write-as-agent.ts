@@ -9,13 +9,20 @@
  * room, and then left out from the oldest on.
  */
 import { setTimeout } from "node:timers/promises";
-import { outlineLines } from "#core/agent-sections.ts";
-import { agentLimits, limitSentence, type AgentChoice, type AgentLimit, type AgentPlan, type ProposeResult } from "#core/agent.ts";
-import { planInput } from "#core/agent-schema.ts";
-import type { MessagePart } from "#core/message.ts";
-import { estimateTokens } from "#core/models.ts";
-import type { ProblemCode } from "#core/problem.ts";
-import type { RunEnd } from "../data/run-log.ts";
+import { outlineLines } from "#core/agent/agent-sections.ts";
+import {
+  agentLimits,
+  limitSentence,
+  type AgentChoice,
+  type AgentLimit,
+  type AgentPlan,
+  type ProposeResult,
+} from "#core/agent/agent.ts";
+import { planInput } from "#core/agent/agent-schema.ts";
+import type { MessagePart } from "#core/chat/message.ts";
+import { estimateTokens } from "#core/models/models.ts";
+import type { ProblemCode } from "#core/workspace/problem.ts";
+import type { RunEnd } from "../data/upkeep/run-log.ts";
 import type { Db } from "../db/database.ts";
 import { contextOf, endOf, filesFor, roomOf, unknownRoom, type AnswerInput } from "../chat/answer.ts";
 import type { ToolCall } from "../chat/answer-writer.ts";

@@ -1,5 +1,5 @@
 /* How an agent works: through the document in steps, by tools, within the writer's limits. */
-import type { AgentChoice } from "#core/agent.ts";
+import type { AgentChoice } from "#core/agent/agent.ts";
 
 /** "At most … steps" is read by the built-in editor. */
 export function agentTask({ maxSteps, applies }: Pick<AgentChoice, "maxSteps" | "applies">): string {

@@ -1,8 +1,8 @@
 /* The briefing of a run: the facts gathered, the instructions, and the tools as its model is told of them. */
-import { chosenLaw } from "#core/knowledge-sources.ts";
-import type { ChatChoices } from "#core/chat.ts";
-import type { ProviderId } from "#core/models.ts";
-import type { HistoryRow } from "../data/messages.ts";
+import { chosenLaw } from "#core/law/knowledge-sources.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
+import type { ProviderId } from "#core/models/models.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
 import type { ToolDescription } from "../models/model.ts";
 import { describeTools, withReadFile } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";

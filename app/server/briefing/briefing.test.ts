@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import { estimateTokens } from "#core/models.ts";
-import { parseReply } from "#core/reply.ts";
+import { estimateTokens } from "#core/models/models.ts";
+import { parseReply } from "#core/chat/reply.ts";
 import { tools, withReadFile } from "../tools/index.ts";
 import { agentTools } from "../agent/agent-tools.ts";
 import type { Desk } from "../agent/agent-desk.ts";

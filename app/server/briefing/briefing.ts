@@ -5,8 +5,8 @@
  * is so today comes last, and what changes from question to question goes with
  * the question. It holds no secret: all of it may be shown.
  */
-import { jurisdictions } from "#core/jurisdictions.ts";
-import { findWritingType } from "#core/writing-types.ts";
+import { jurisdictions } from "#core/law/jurisdictions.ts";
+import { findWritingType } from "#core/prose/writing-types.ts";
 import { agentTask } from "./agent-task.ts";
 import { answerForms } from "./answer-forms.ts";
 import { chatFacts, questionFacts } from "./fact-lines.ts";

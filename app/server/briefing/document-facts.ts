@@ -1,10 +1,10 @@
 /* What a model is told of the document that is open, apart from its text. */
 import type { Node } from "prosemirror-model";
-import { reportDefinedTerms } from "#core/defined-terms.ts";
-import { clauseNumbers } from "#core/clause-numbers.ts";
-import { plainTextOf } from "#core/document-text.ts";
-import { dialectOf } from "#core/prose-language.ts";
-import { countWords } from "#core/words.ts";
+import { reportDefinedTerms } from "#core/clauses/defined-terms.ts";
+import { clauseNumbers } from "#core/clauses/clause-numbers.ts";
+import { plainTextOf } from "#core/document/document-text.ts";
+import { dialectOf } from "#core/prose/prose-language.ts";
+import { countWords } from "#core/text/words.ts";
 import { detectLanguage } from "../prose/language.ts";
 import type { DocumentFacts } from "./turn-facts.ts";
 

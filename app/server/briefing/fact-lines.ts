@@ -3,8 +3,8 @@
  * from question to question are part of the instructions, those that change go
  * with the question: what comes before it then stays the same for providers' caches.
  */
-import { withoutInvisible } from "#core/invisible.ts";
-import { jurisdictionName, lawLanguage } from "#core/law-languages.ts";
+import { withoutInvisible } from "#core/text/invisible.ts";
+import { jurisdictionName, lawLanguage } from "#core/law/law-languages.ts";
 import type { DocumentFacts, FileFacts, TurnFacts } from "./turn-facts.ts";
 
 export function chatFacts(facts: TurnFacts): string {

@@ -1,8 +1,8 @@
 /* The facts of a turn out of what its run was begun with. */
-import type { ChatChoices } from "#core/chat.ts";
-import { chosenLaw } from "#core/knowledge-sources.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
+import { chosenLaw } from "#core/law/knowledge-sources.ts";
 import { dayIn, type Whereabouts } from "../chat/whereabouts.ts";
-import type { HistoryRow } from "../data/messages.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
 import type { DocumentFacts, FileFacts, TurnFacts, TurnMode } from "./turn-facts.ts";
 
 /** Who asks, where and when. */

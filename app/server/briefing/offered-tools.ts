@@ -3,8 +3,8 @@
  * that say what they do, each with when to use it, when not, and an example.
  * The tools' own names (in messages, on the screen) are in `name`.
  */
-import type { AgentToolName } from "#core/agent.ts";
-import type { ToolName } from "#core/message.ts";
+import type { AgentToolName } from "#core/agent/agent.ts";
+import type { ToolName } from "#core/chat/message.ts";
 import type { TurnFacts } from "./turn-facts.ts";
 
 export type OfferedName = ToolName | AgentToolName | "readFile";

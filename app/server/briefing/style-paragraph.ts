@@ -1,5 +1,5 @@
 /* How the writer writes, as a model is told. Short: what does not fit is left out sentence by sentence. */
-import { estimateTokens } from "#core/models.ts";
+import { estimateTokens } from "#core/models/models.ts";
 
 export const styleTokens = 150;
 

@@ -2,8 +2,8 @@
  * What is so in this turn: everything that decides how a model is briefed.
  * Whoever starts a run fills it in; the briefing is a pure function of it.
  */
-import type { AgentChoice } from "#core/agent.ts";
-import type { ChatChoices } from "#core/chat.ts";
+import type { AgentChoice } from "#core/agent/agent.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
 
 /** What the run is. The composer's choices only say what was last chosen. */
 export type TurnMode = { kind: "answer" } | ({ kind: "agent" } & Pick<AgentChoice, "maxSteps" | "applies">);

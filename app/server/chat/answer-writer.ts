@@ -2,11 +2,11 @@
  * Turns what a model sends into the events of a run: opens and closes texts and
  * reasoning, gathers tool calls, counts what it cost.
  */
-import { findCitations } from "#core/citations.ts";
-import { addUsage, cancelledToolResult, contentOf, type Usage } from "#core/message.ts";
-import { signed, unfoldParts, type Folded } from "#core/run-fold.ts";
-import type { Source } from "#core/source.ts";
-import type { CitedNumber } from "../data/messages.ts";
+import { findCitations } from "#core/law/citations.ts";
+import { addUsage, cancelledToolResult, contentOf, type Usage } from "#core/chat/message.ts";
+import { signed, unfoldParts, type Folded } from "#core/chat/run-fold.ts";
+import type { Source } from "#core/sources/source.ts";
+import type { CitedNumber } from "../data/chats/messages.ts";
 import type { ModelEvent } from "../models/model.ts";
 import type { LiveRun } from "./live-run.ts";
 

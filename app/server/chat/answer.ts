@@ -3,15 +3,15 @@
  * results, ask again. Everything it sends goes through the writer into the run;
  * what is returned is only how it ended.
  */
-import { answerLimits } from "#core/answer-limits.ts";
-import type { ChatChoices } from "#core/chat.ts";
-import { chosenLaw } from "#core/knowledge-sources.ts";
-import type { Attachment } from "#core/message.ts";
-import type { ModelRow } from "#core/models.ts";
-import type { Person } from "#core/policy.ts";
-import type { Source } from "#core/source.ts";
-import type { HistoryRow } from "../data/messages.ts";
-import type { RunEnd } from "../data/run-log.ts";
+import { answerLimits } from "#core/chat/answer-limits.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
+import { chosenLaw } from "#core/law/knowledge-sources.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import type { ModelRow } from "#core/models/models.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import type { Source } from "#core/sources/source.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
+import type { RunEnd } from "../data/upkeep/run-log.ts";
 import type { ChatFiles } from "../files/chat-files.ts";
 import type { Log } from "../log.ts";
 import type { Model, ModelEnd, ModelMessage, ModelRequest } from "../models/model.ts";

@@ -1,8 +1,8 @@
 /* What is done behind an answer that nobody waits for: the chat gets its title, and what no longer fits is summarized. */
-import { contentOf } from "#core/message.ts";
-import { theServer } from "#core/policy.ts";
-import { titleChat } from "../data/chats.ts";
-import type { HistoryRow } from "../data/messages.ts";
+import { contentOf } from "#core/chat/message.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { titleChat } from "../data/chats/chats.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
 import { roomOf, unknownRoom } from "./answer.ts";
 import { titleByModel } from "./title.ts";
 import type { Turn } from "./turn.ts";

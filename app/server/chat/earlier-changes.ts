@@ -4,13 +4,13 @@
  * Otherwise it changes words that are no longer there, or proposes again what
  * the writer has turned down.
  */
-import { writtenBlock } from "#core/change-blocks.ts";
-import { withTextsNow } from "#core/chat-texts.ts";
-import { normaliseNeedle } from "#core/quotation.ts";
-import type { ChangeSummary, RefusalReason } from "#core/proposed-change.ts";
-import type { HistoryRow } from "../data/messages.ts";
-import { listEarlierChanges } from "../data/chat-changes.ts";
-import type { Person } from "#core/policy.ts";
+import { writtenBlock } from "#core/changes/change-blocks.ts";
+import { withTextsNow } from "#core/chat/chat-texts.ts";
+import { normaliseNeedle } from "#core/law/quotation.ts";
+import type { ChangeSummary, RefusalReason } from "#core/changes/proposed-change.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
+import { listEarlierChanges } from "../data/chats/chat-changes.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import type { Db } from "../db/database.ts";
 
 /** Of a longer list the newest. */

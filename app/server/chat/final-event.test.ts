@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { MessagePart } from "#core/message.ts";
-import { foldRunEvent, type Folded } from "#core/run-fold.ts";
-import type { Source } from "#core/source.ts";
+import type { MessagePart } from "#core/chat/message.ts";
+import { foldRunEvent, type Folded } from "#core/chat/run-fold.ts";
+import type { Source } from "#core/sources/source.ts";
 import { citesEarlier, finalEvent } from "./final-event.ts";
 
 const source = (number: number): Source => ({ id: `s${number}`, type: "web", name: `Source ${number}`, number });

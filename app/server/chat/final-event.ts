@@ -3,12 +3,12 @@
  * their sources, those of earlier answers included. Its texts are numbered
  * together, as a reader reads them, and split again.
  */
-import { findCitations, renumberCitations } from "#core/citations.ts";
+import { findCitations, renumberCitations } from "#core/law/citations.ts";
 import { verifyCitations } from "#core/claims/verify-citations.ts";
-import { contentOf, type MessagePart } from "#core/message.ts";
-import type { RunEvent } from "#core/run-event.ts";
-import type { Folded } from "#core/run-fold.ts";
-import type { Source } from "#core/source.ts";
+import { contentOf, type MessagePart } from "#core/chat/message.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
+import type { Folded } from "#core/chat/run-fold.ts";
+import type { Source } from "#core/sources/source.ts";
 
 /** A paragraph of its own that no model writes. */
 const seam = "\n\n\u0000\n\n";

@@ -3,13 +3,13 @@
  * their outline and a tool to read them. Each with text has the number by which
  * it is cited before anything is searched. No text is given without a number.
  */
-import { fileOutline, filePartsOf } from "#core/file-outline.ts";
-import type { Attachment } from "#core/message.ts";
-import type { Ability } from "#core/models.ts";
-import type { Person } from "#core/policy.ts";
-import type { Source } from "#core/source.ts";
+import { fileOutline, filePartsOf } from "#core/sources/file-outline.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import type { Ability } from "#core/models/models.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import type { Source } from "#core/sources/source.ts";
 import type { FileFacts } from "../briefing/turn-facts.ts";
-import type { HistoryRow } from "../data/messages.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
 import type { ChatFile, ChatFiles } from "../files/chat-files.ts";
 import { fenced } from "../models/fenced.ts";
 import { fileSource } from "../tools/file-source.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cancelledToolResult, type MessagePart } from "#core/message.ts";
-import type { HistoryRow } from "../data/messages.ts";
+import { cancelledToolResult, type MessagePart } from "#core/chat/message.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
 import { fenced } from "../models/fenced.ts";
 import { assistantMessages, historyOf } from "./history.ts";
 

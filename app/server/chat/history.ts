@@ -8,13 +8,13 @@
  * Texts that came from elsewhere (a selection in an editor) are fenced as data,
  * so that nothing in them can pass for the writer's own words.
  */
-import { caretExcerpt, markCaret } from "#core/caret-mark.ts";
-import type { Attachment, MessagePart } from "#core/message.ts";
-import { withoutInvisible } from "#core/invisible.ts";
-import { estimateTokens } from "#core/models.ts";
-import type { DraftContext } from "#core/draft-context.ts";
+import { caretExcerpt, markCaret } from "#core/changes/caret-mark.ts";
+import type { Attachment, MessagePart } from "#core/chat/message.ts";
+import { withoutInvisible } from "#core/text/invisible.ts";
+import { estimateTokens } from "#core/models/models.ts";
+import type { DraftContext } from "#core/chat/draft-context.ts";
 import { documentHead } from "../briefing/document-facts.ts";
-import type { HistoryRow } from "../data/messages.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
 import { fenced } from "../models/fenced.ts";
 import type { ModelMessage } from "../models/model.ts";
 import { isLoose } from "../models/loose.ts";

@@ -1,8 +1,8 @@
 /* The log of a run in memory: its numbers, its readers, and what is left to be written whatever goes wrong. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { RunEvent } from "#core/run-event.ts";
-import { foldRunEvent, type Folded } from "#core/run-fold.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
+import { foldRunEvent, type Folded } from "#core/chat/run-fold.ts";
 import type { DeltaClock, Dirty } from "./delta-clock.ts";
 import { LiveRun, type Sink } from "./live-run.ts";
 

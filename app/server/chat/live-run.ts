@@ -7,9 +7,9 @@
  * every reader. A reader who cannot keep up is let go here and catches up from
  * the log; nothing is ever queued for anyone.
  */
-import type { RunEvent } from "#core/run-event.ts";
-import { foldRunEvent, type Folded } from "#core/run-fold.ts";
-import type { LogChunk, RunEnd, RunWrite } from "../data/run-log.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
+import { foldRunEvent, type Folded } from "#core/chat/run-fold.ts";
+import type { LogChunk, RunEnd, RunWrite } from "../data/upkeep/run-log.ts";
 import { messageRow, type MessageRow } from "../db/message-row.ts";
 import type { DeltaClock } from "./delta-clock.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { jsonOf } from "#core/document-schema.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
-import type { Person } from "#core/policy.ts";
+import { jsonOf } from "#core/document/document-schema.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import { longWork, longWorkDone } from "../long-work/long-work.ts";
 import { locateProposals } from "./locate-proposals.ts";
 

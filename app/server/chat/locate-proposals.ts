@@ -4,19 +4,19 @@
  * change for every place becomes one a place. What has no certain place is kept
  * with the reason. No I/O, because of a long text it is done in a thread.
  */
-import { expandedBlock } from "#core/change-blocks.ts";
-import { textsOfChat, type ChatMessage } from "#core/chat-texts.ts";
-import { locateInDocument } from "#core/document-patch.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import { documentText } from "#core/document-text.ts";
-import { locateInMarkdown } from "#core/markdown-patch.ts";
-import { markdownWords } from "#core/markdown-words.ts";
-import { placedAt } from "#core/moved-patches.ts";
-import { everywhere } from "#core/patch-everywhere.ts";
-import { choosePatchTarget } from "#core/patch-target.ts";
-import { locatePatch, type Patch, type PatchOutcome } from "#core/patch.ts";
-import type { ChatText } from "#core/proposed-change.ts";
-import type { ProposedChange } from "../data/proposed-changes.ts";
+import { expandedBlock } from "#core/changes/change-blocks.ts";
+import { textsOfChat, type ChatMessage } from "#core/chat/chat-texts.ts";
+import { locateInDocument } from "#core/changes/document-patch.ts";
+import { storedDocument } from "#core/document/document-repair.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { locateInMarkdown } from "#core/changes/markdown-patch.ts";
+import { markdownWords } from "#core/text/markdown-words.ts";
+import { placedAt } from "#core/changes/moved-patches.ts";
+import { everywhere } from "#core/changes/patch-everywhere.ts";
+import { choosePatchTarget } from "#core/changes/patch-target.ts";
+import { locatePatch, type Patch, type PatchOutcome } from "#core/changes/patch.ts";
+import type { ChatText } from "#core/changes/proposed-change.ts";
+import type { ProposedChange } from "../data/drafts/proposed-changes.ts";
 
 /** `about`: with the patches that share its card, which say together what text is meant. */
 export type Proposed = { messageId: string; block: string; patches: readonly Patch[]; about: readonly Patch[] };

@@ -1,7 +1,7 @@
 /* What a model is given of the draft that is open beside a chat. */
-import { outlineText } from "#core/document-text.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { outlineText } from "#core/document/document-text.ts";
+import { storedDocument } from "#core/document/document-repair.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { documentFacts } from "../briefing/document-facts.ts";
 import type { DocumentFacts } from "../briefing/turn-facts.ts";
 

@@ -2,9 +2,9 @@
  * The draft beside a chat, read anew for every answer: a question asked again
  * is answered from the text as it stands now. Only the last question brings it.
  */
-import type { Person } from "#core/policy.ts";
-import { getDraftAsText } from "../data/drafts.ts";
-import type { HistoryRow } from "../data/messages.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { getDraftAsText } from "../data/drafts/drafts.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
 import type { Db } from "../db/database.ts";
 import { longWork } from "../long-work/long-work.ts";
 import type { OpenDraft } from "./open-draft-text.ts";

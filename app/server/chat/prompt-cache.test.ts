@@ -3,7 +3,7 @@
  * request that is the same byte for byte as the one before has to grow.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { dialects, startPeer, type Peer } from "#test/model-peers.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";

@@ -5,14 +5,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { theServer } from "#core/policy.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { temporaryFolder } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
 import { newPostgresDatabase } from "#test/postgres.ts";
 import { question } from "#test/turns.ts";
-import { beginModelRequest, listRequestingProcesses } from "../data/answers-in-progress.ts";
-import { beginTurns } from "../data/turns.ts";
+import { beginModelRequest, listRequestingProcesses } from "../data/chats/answers-in-progress.ts";
+import { beginTurns } from "../data/chats/turns.ts";
 import { openDatabase, type Database, type BoundDb } from "../db/database.ts";
 import { newProcessId } from "../db/living.ts";
 import { createReaper } from "./reap-runs.ts";

@@ -4,10 +4,10 @@
  * the first process that notices. So are requests to models outside of chats,
  * which are only counted.
  */
-import { theServer } from "#core/policy.ts";
-import { dropModelRequests, listRequestingProcesses } from "../data/answers-in-progress.ts";
-import { settleRun } from "../data/run-log.ts";
-import { dropOldRunEvents, listRunningRuns } from "../data/runs.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { dropModelRequests, listRequestingProcesses } from "../data/chats/answers-in-progress.ts";
+import { settleRun } from "../data/upkeep/run-log.ts";
+import { dropOldRunEvents, listRunningRuns } from "../data/chats/runs.ts";
 import type { Database } from "../db/database.ts";
 
 /** Seconds. Every process writes or beats its runs at least every five. */

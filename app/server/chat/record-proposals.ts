@@ -1,14 +1,14 @@
 /* When an answer has ended, each change that it proposes becomes a row with its place (locate-proposals.ts). */
-import type { ProposeResult } from "#core/agent.ts";
-import { agentBlock } from "#core/change-blocks.ts";
-import { draftsIn, keyedBlocks, type ChatMessage } from "#core/chat-texts.ts";
-import type { MessagePart } from "#core/message.ts";
-import type { Patch } from "#core/patch.ts";
-import type { Person } from "#core/policy.ts";
-import { listChatTexts } from "../data/chat-changes.ts";
-import { getDraftAsText } from "../data/drafts.ts";
-import { listHistory, type HistoryRow } from "../data/messages.ts";
-import { keepProposed } from "../data/proposed-changes.ts";
+import type { ProposeResult } from "#core/agent/agent.ts";
+import { agentBlock } from "#core/changes/change-blocks.ts";
+import { draftsIn, keyedBlocks, type ChatMessage } from "#core/chat/chat-texts.ts";
+import type { MessagePart } from "#core/chat/message.ts";
+import type { Patch } from "#core/changes/patch.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { listChatTexts } from "../data/chats/chat-changes.ts";
+import { getDraftAsText } from "../data/drafts/drafts.ts";
+import { listHistory, type HistoryRow } from "../data/chats/messages.ts";
+import { keepProposed } from "../data/drafts/proposed-changes.ts";
 import type { Db } from "../db/database.ts";
 import { longWork } from "../long-work/long-work.ts";
 import type { LocateGiven, Proposed } from "./locate-proposals.ts";

@@ -9,11 +9,11 @@
  * whole message row and a log that says how it ended.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RunStatus, Usage } from "#core/message.ts";
-import { theServer, type Actor } from "#core/policy.ts";
-import { settleRun, writeRunLog, type Kept, type RunWrite, type Settlement } from "../data/run-log.ts";
-import { problem } from "#core/problem.ts";
-import { beatRuns, findRevokedRuns, getRun, getRunMessage, requestStop } from "../data/runs.ts";
+import type { RunStatus, Usage } from "#core/chat/message.ts";
+import { theServer, type Actor } from "#core/workspace/policy.ts";
+import { settleRun, writeRunLog, type Kept, type RunWrite, type Settlement } from "../data/upkeep/run-log.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { beatRuns, findRevokedRuns, getRun, getRunMessage, requestStop } from "../data/chats/runs.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { ProcessId } from "../db/living.ts";
 import type { Log } from "../log.ts";

@@ -1,6 +1,6 @@
 /* Reads the texts of chats into the index of their search, behind whatever stores them: a little at a time, so that others are served meanwhile. */
-import { theServer } from "#core/policy.ts";
-import { indexChatTexts } from "../data/chat-search-index.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { indexChatTexts } from "../data/upkeep/chat-search-index.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 

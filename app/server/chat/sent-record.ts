@@ -6,11 +6,11 @@
  */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { addUsage, type Usage } from "#core/message.ts";
-import type { ProviderId } from "#core/models.ts";
-import { theServer } from "#core/policy.ts";
-import type { SentMessage, SentPart, SentTool } from "#core/sent.ts";
-import { keepSent, type SentOutline } from "../data/sent-requests.ts";
+import { addUsage, type Usage } from "#core/chat/message.ts";
+import type { ProviderId } from "#core/models/models.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import type { SentMessage, SentPart, SentTool } from "#core/chat/sent.ts";
+import { keepSent, type SentOutline } from "../data/chats/sent-requests.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { readableFile } from "../models/model-file.ts";

@@ -4,7 +4,7 @@
  * what happens where there is none.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { startApp, type TestApp, type TestPerson } from "#test/app.ts";
 import { sendEvents, startProvider, type Asked, type Provider } from "#test/provider.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";

@@ -4,12 +4,12 @@
  * messages are left out as soon as they do not fit, and the reason is kept for
  * the person to see; the next answer tries again.
  */
-import { smallModelFor, type ModelRow } from "#core/models.ts";
-import { isCounted, mayUseModel } from "#core/plans.ts";
-import { theServer, type Person } from "#core/policy.ts";
-import { findSummary, keepSummary } from "../data/chat-summaries.ts";
-import type { HistoryRow } from "../data/messages.ts";
-import { countTokens } from "../data/plan-usage.ts";
+import { smallModelFor, type ModelRow } from "#core/models/models.ts";
+import { isCounted, mayUseModel } from "#core/account/plans.ts";
+import { theServer, type Person } from "#core/workspace/policy.ts";
+import { findSummary, keepSummary } from "../data/chats/chat-summaries.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
+import { countTokens } from "../data/accounts/plan-usage.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { Models } from "../models/index.ts";

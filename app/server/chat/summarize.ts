@@ -2,11 +2,11 @@
  * A summary of the oldest messages of a chat, by a model: which messages, what
  * it is asked, and what of its answer is kept.
  */
-import { estimateTokens } from "#core/models.ts";
-import type { ProblemCode } from "#core/problem.ts";
-import { storable } from "#core/storable.ts";
-import { addUsage, type Usage } from "#core/message.ts";
-import type { HistoryRow } from "../data/messages.ts";
+import { estimateTokens } from "#core/models/models.ts";
+import type { ProblemCode } from "#core/workspace/problem.ts";
+import { storable } from "#core/text/storable.ts";
+import { addUsage, type Usage } from "#core/chat/message.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
 import { fenced } from "../models/fenced.ts";
 import type { Model } from "../models/model.ts";
 import { assistantMessages, tokensOf, type HistorySummary } from "./history.ts";

@@ -2,8 +2,8 @@
  * Temporary chats are not kept: they go when they are left, and those whose
  * window simply vanished go a day after they were last used.
  */
-import { theServer } from "#core/policy.ts";
-import { sweepTemporaryChats } from "../data/chats.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { sweepTemporaryChats } from "../data/chats/chats.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { Updates } from "./updates.ts";

@@ -3,8 +3,8 @@
  * later what a model makes of question and answer. A name given by a person is
  * never replaced.
  */
-import type { Attachment } from "#core/message.ts";
-import { storable } from "#core/storable.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import { storable } from "#core/text/storable.ts";
 import type { Model } from "../models/model.ts";
 
 const maxTitle = 80;

@@ -3,9 +3,9 @@
  * read or stored go together in the next statement or transaction: a hundred at
  * once cost the disk hardly more than one. A turn that comes alone does not wait.
  */
-import { theServer } from "#core/policy.ts";
-import { foreseeTurns, type Foreseen } from "../data/foreseen-turns.ts";
-import { beginTurns, type BegunTurn, type TurnToBegin } from "../data/turns.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { foreseeTurns, type Foreseen } from "../data/chats/foreseen-turns.ts";
+import { beginTurns, type BegunTurn, type TurnToBegin } from "../data/chats/turns.ts";
 import type { Db } from "../db/database.ts";
 
 const mostTogether = 100;

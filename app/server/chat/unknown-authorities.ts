@@ -4,10 +4,10 @@
  * without a marker, it is looked up. Where no law is loaded nothing is said.
  */
 import { caseNumbersIn } from "#core/claims/case-numbers.ts";
-import type { MessagePart } from "#core/message.ts";
-import type { Actor } from "#core/policy.ts";
-import { parseReply } from "#core/reply.ts";
-import type { Source } from "#core/source.ts";
+import type { MessagePart } from "#core/chat/message.ts";
+import type { Actor } from "#core/workspace/policy.ts";
+import { parseReply } from "#core/chat/reply.ts";
+import type { Source } from "#core/sources/source.ts";
 import type { LawSearch } from "../knowledge/search-law.ts";
 
 type Looked = {

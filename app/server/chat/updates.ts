@@ -5,8 +5,8 @@
  * it, with that person's rights. What happens in a project is told to those it
  * is shared with as well.
  */
-import { theServer } from "#core/policy.ts";
-import { listChatViewers, listDraftViewers, listProjectViewers } from "../data/project-viewers.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { listChatViewers, listDraftViewers, listProjectViewers } from "../data/organizations/project-viewers.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 

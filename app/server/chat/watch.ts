@@ -5,12 +5,12 @@
  * Whichever it is, the reader gets events numbered on from the last one seen,
  * to the "finish" that ends them.
  */
-import type { RunStatus } from "#core/message.ts";
-import type { RunEvent } from "#core/run-event.ts";
-import { unfoldParts } from "#core/run-fold.ts";
-import { theServer, type Actor } from "#core/policy.ts";
-import { readRunEvents } from "../data/run-log.ts";
-import { getRun, getRunMessage, type RunRow } from "../data/runs.ts";
+import type { RunStatus } from "#core/chat/message.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
+import { unfoldParts } from "#core/chat/run-fold.ts";
+import { theServer, type Actor } from "#core/workspace/policy.ts";
+import { readRunEvents } from "../data/upkeep/run-log.ts";
+import { getRun, getRunMessage, type RunRow } from "../data/chats/runs.ts";
 import type { Db } from "../db/database.ts";
 import { frameOf, type Sink } from "./live-run.ts";
 import type { Runs } from "./runs.ts";

@@ -3,13 +3,13 @@
  * model, what it may use, and what it has used in the end. It is stored
  * nowhere; only the counts are.
  */
-import type { CompletionRequest, FinishReason } from "#core/completion.ts";
-import type { Usage } from "#core/message.ts";
-import type { ModelRow } from "#core/models.ts";
-import { isCounted, mayUseModel } from "#core/plans.ts";
-import type { Person } from "#core/policy.ts";
-import { problem, type ProblemCode } from "#core/problem.ts";
-import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
+import type { CompletionRequest, FinishReason } from "#core/models/completion.ts";
+import type { Usage } from "#core/chat/message.ts";
+import type { ModelRow } from "#core/models/models.ts";
+import { isCounted, mayUseModel } from "#core/account/plans.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem, type ProblemCode } from "#core/workspace/problem.ts";
+import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
 import { usageOf } from "../models/estimated-usage.ts";
 import type { Model, ModelEvent, ModelRequest } from "../models/model.ts";
 import type { Stet } from "../stet.ts";

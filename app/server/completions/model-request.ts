@@ -2,8 +2,8 @@
  * A request in OpenAI's form as the question that our models understand. What
  * contradicts itself is refused here, with the field that is wrong.
  */
-import type { CompletionRequest } from "#core/completion.ts";
-import { problem } from "#core/problem.ts";
+import type { CompletionRequest } from "#core/models/completion.ts";
+import { problem } from "#core/workspace/problem.ts";
 import type { ModelMessage, ModelRequest } from "../models/model.ts";
 import { parseJson } from "../models/loose.ts";
 

@@ -3,7 +3,7 @@
  * that would run them, so they are run here, unseen, and only its answer comes
  * out. What the client brings along as tools stays the client's to run.
  */
-import type { Actor } from "#core/policy.ts";
+import type { Actor } from "#core/workspace/policy.ts";
 import { runTool } from "../chat/run-tool.ts";
 import type { Log } from "../log.ts";
 import type { Model, ModelEnd, ModelEvent, ModelMessage } from "../models/model.ts";

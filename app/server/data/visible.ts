@@ -1,7 +1,7 @@
-/* What a person may see, as conditions for queries. Each says again a rule of core/policy.ts; a test holds the two together. */
+/* What a person may see, as conditions for queries. Each says again a rule of core/workspace/policy.ts; a test holds the two together. */
 import { sql } from "kysely";
-import type { Actor, Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import type { Actor, Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 
 /** What shows where this request works: in the person's own place, or in one organization. On a column `organization_id`. */
 export function isHere(me: Actor, column: string) {

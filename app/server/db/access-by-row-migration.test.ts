@@ -1,10 +1,10 @@
 /* A database from before row-level security is secured when it is opened, with all that is in it. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { theServer, type Actor } from "#core/policy.ts";
+import { theServer, type Actor } from "#core/workspace/policy.ts";
 import { eachEngine } from "#test/databases.ts";
 import { newWorld, securedTables, tablesOf } from "#test/every-table.ts";
-import { searchChats } from "../data/search-chats.ts";
+import { searchChats } from "../data/chats/search-chats.ts";
 import { actAs, type BoundDb } from "./acting.ts";
 import { openDatabase, openEngine } from "./database.ts";
 import { silent } from "./log.ts";

@@ -6,7 +6,7 @@
  * itself runs as `theServer`, to which the policies do not apply.
  */
 import type { CompiledQuery, Kysely, KyselyPlugin, Transaction } from "kysely";
-import type { Actor } from "#core/policy.ts";
+import type { Actor } from "#core/workspace/policy.ts";
 import type { Tables } from "./tables.ts";
 
 /** A handle with an actor. */

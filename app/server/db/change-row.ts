@@ -1,8 +1,8 @@
 /* A proposed change as a list has it: its row without the pieces that undo it. */
 import { sql } from "kysely";
-import { writtenBlock } from "#core/change-blocks.ts";
-import type { AppliedPatch, Patch } from "#core/patch.ts";
-import type { ChangeSummary } from "#core/proposed-change.ts";
+import { writtenBlock } from "#core/changes/change-blocks.ts";
+import type { AppliedPatch, Patch } from "#core/changes/patch.ts";
+import type { ChangeSummary } from "#core/changes/proposed-change.ts";
 
 export const summaryColumns = [
   "proposed_changes.message_id",

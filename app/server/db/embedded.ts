@@ -3,7 +3,7 @@
  * One session serves the whole process, through a pool of one.
  */
 import { Pool, type ClientBase, type PoolClient } from "pg";
-import { theServer } from "#core/policy.ts";
+import { theServer } from "#core/workspace/policy.ts";
 import { actAs } from "./acting.ts";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import type { Engine } from "./database.ts";
@@ -52,7 +52,7 @@ function engineOn(thread: EngineThread, log: Log, unlock: () => void): Engine {
       refuseInside();
       setImmediate(() => channels.deliver(channel, payload));
     },
-    // Triggers speak from inside the database: what ends somebody's access (server/revocations.ts).
+    // Triggers speak from inside the database: what ends somebody's access (server/process/revocations.ts).
     async listen(channel, onPayload) {
       if (channels.add(channel, onPayload)) await pool.query(listenTo(channel));
       return async () => {

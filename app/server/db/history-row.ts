@@ -1,7 +1,7 @@
 /* A message's row as a model is shown it. */
-import type { DraftContext } from "#core/draft-context.ts";
-import type { Attachment, MessagePart, Role } from "#core/message.ts";
-import type { HistoryRow } from "../data/messages.ts";
+import type { DraftContext } from "#core/chat/draft-context.ts";
+import type { Attachment, MessagePart, Role } from "#core/chat/message.ts";
+import type { HistoryRow } from "../data/chats/messages.ts";
 
 export type StoredMessage = { id: string; role: Role; content: string; parts: unknown; attachments: unknown; extras: unknown };
 

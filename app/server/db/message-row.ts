@@ -1,7 +1,7 @@
 /* A message's row as it stands at `seq` of its run: JSON already, for the message itself grows on while the row is written. */
-import { contentOf } from "#core/message.ts";
-import type { Folded } from "#core/run-fold.ts";
-import { storable, storableJson } from "#core/storable.ts";
+import { contentOf } from "#core/chat/message.ts";
+import type { Folded } from "#core/chat/run-fold.ts";
+import { storable, storableJson } from "#core/text/storable.ts";
 
 export type MessageRow = { seq: number; content: string; parts: string; sources: string | null };
 

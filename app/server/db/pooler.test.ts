@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { theServer, type Actor } from "#core/policy.ts";
+import { theServer, type Actor } from "#core/workspace/policy.ts";
 import { temporaryFolder } from "#test/databases.ts";
 import { freePort } from "#test/free-port.ts";
 import { newPerson, newProject } from "#test/people.ts";

@@ -9,7 +9,7 @@
  */
 import { sql } from "kysely";
 import { Client, Pool, type ClientConfig } from "pg";
-import { theServer } from "#core/policy.ts";
+import { theServer } from "#core/workspace/policy.ts";
 import { Channels, listenTo, unlistenTo } from "./channels.ts";
 import { actAs } from "./acting.ts";
 import { guardedKysely } from "./guard.ts";

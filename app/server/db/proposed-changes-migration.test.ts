@@ -1,7 +1,7 @@
 /* What was kept of changes before they had one table is in it afterwards, decision by decision. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { uuidv7 } from "#core/uuid.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { eachEngine } from "#test/databases.ts";
 import { openEngine } from "./database.ts";
 import { silent } from "./log.ts";

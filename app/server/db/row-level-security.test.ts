@@ -5,18 +5,18 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import { theServer, type Actor, type Person } from "#core/policy.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { theServer, type Actor, type Person } from "#core/workspace/policy.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newWorld, securedTables, tablesOf } from "#test/every-table.ts";
 import { newPerson } from "#test/people.ts";
-import { listChats, getChatSummary } from "../data/chats.ts";
-import { searchChats } from "../data/search-chats.ts";
-import { getDraft, listDrafts } from "../data/drafts.ts";
-import { findFile, listFiles } from "../data/files.ts";
-import { getThread } from "../data/messages.ts";
-import { getProject, listProjects } from "../data/projects.ts";
-import { getRun } from "../data/runs.ts";
+import { listChats, getChatSummary } from "../data/chats/chats.ts";
+import { searchChats } from "../data/chats/search-chats.ts";
+import { getDraft, listDrafts } from "../data/drafts/drafts.ts";
+import { findFile, listFiles } from "../data/files/files.ts";
+import { getThread } from "../data/chats/messages.ts";
+import { getProject, listProjects } from "../data/organizations/projects.ts";
+import { getRun } from "../data/chats/runs.ts";
 import { actAs, unboundOf, type BoundDb } from "./acting.ts";
 
 // The rule of every query about what one may see, forgotten.

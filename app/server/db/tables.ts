@@ -4,17 +4,17 @@
  * as parsed values on both engines.
  */
 import type { ColumnType, Generated } from "kysely";
-import type { OperationKind } from "#core/chat.ts";
+import type { OperationKind } from "#core/chat/chat.ts";
 import type { FoundInExport, ImportResult, ImportStatus } from "#core/import/import-state.ts";
-import type { ChangeState, RefusalReason } from "#core/proposed-change.ts";
-import type { VersionKind } from "#core/draft.ts";
-import type { Paper } from "#core/paper.ts";
-import type { ProblemCode } from "#core/problem.ts";
-import type { Notifications } from "#core/notifications.ts";
-import type { Role, RunStatus } from "#core/message.ts";
-import type { Plan, Role as MemberRole } from "#core/policy.ts";
-import type { Writes } from "#core/profile.ts";
-import type { Scope } from "#core/api-key.ts";
+import type { ChangeState, RefusalReason } from "#core/changes/proposed-change.ts";
+import type { VersionKind } from "#core/document/draft.ts";
+import type { Paper } from "#core/document/paper.ts";
+import type { ProblemCode } from "#core/workspace/problem.ts";
+import type { Notifications } from "#core/account/notifications.ts";
+import type { Role, RunStatus } from "#core/chat/message.ts";
+import type { Plan, Role as MemberRole } from "#core/workspace/policy.ts";
+import type { Writes } from "#core/account/profile.ts";
+import type { Scope } from "#core/account/api-key.ts";
 import type { HouseStyle } from "#core/style/house-style.ts";
 import type { StyleSample } from "#core/style/writing-style.ts";
 

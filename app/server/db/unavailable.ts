@@ -2,7 +2,7 @@
  * The database cannot answer now and will be able to later, without anybody's
  * doing: a refusal to try again after, not a bug.
  */
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 
 export class DatabaseUnavailable extends Error {}
 

@@ -1,7 +1,7 @@
 /* One page, however much was asked and quoted. */
 import { extractText } from "unpdf";
 import { expect, test } from "vitest";
-import type { AuthorshipPage } from "#core/authorship-report.ts";
+import type { AuthorshipPage } from "#core/authorship/authorship-report.ts";
 import { authorshipContent } from "./authorship-page.ts";
 import { renderPdf } from "./pdf.ts";
 

@@ -4,12 +4,12 @@
  * text came about. What does not fit on a page is counted and not shown.
  */
 import type { Content, TableCell } from "pdfmake/interfaces.js";
-import type { OriginKind } from "#core/authorship.ts";
-import { kindOrder, shareOf, unknownSentence, type AuthorshipPage, type ReportPart } from "#core/authorship-report.ts";
-import { dayAndTime } from "#core/day-and-time.ts";
-import { kindWords } from "#core/origin-words.ts";
-import { truncate } from "#core/source.ts";
-import { versionWords } from "#core/version-words.ts";
+import type { OriginKind } from "#core/authorship/authorship.ts";
+import { kindOrder, shareOf, unknownSentence, type AuthorshipPage, type ReportPart } from "#core/authorship/authorship-report.ts";
+import { dayAndTime } from "#core/text/day-and-time.ts";
+import { kindWords } from "#core/authorship/origin-words.ts";
+import { truncate } from "#core/sources/source.ts";
+import { versionWords } from "#core/document/version-words.ts";
 
 const barWidth = 451;
 const shades: Record<OriginKind, string> = {

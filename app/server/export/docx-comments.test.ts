@@ -1,9 +1,9 @@
 /* Comments go into a Word file with author and date, replies and what is resolved, and come back as they went. */
 import { describe, expect, test } from "vitest";
-import { anchorAt } from "#core/comment-anchor.ts";
-import type { CommentThread } from "#core/comment.ts";
-import { documentText } from "#core/document-text.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { anchorAt } from "#core/comments/comment-anchor.ts";
+import type { CommentThread } from "#core/comments/comment.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { readWordDocument } from "#server/files/readers/word-document.ts";
 import { openArchive } from "#server/files/zip.ts";
 import { zipOf } from "#test/documents.ts";

@@ -13,9 +13,9 @@ import {
   type ParagraphChild,
 } from "docx";
 import type { Node } from "prosemirror-model";
-import { findAnchor } from "#core/comment-anchor.ts";
-import type { CommentThread } from "#core/comment.ts";
-import { documentRange, documentText } from "#core/document-text.ts";
+import { findAnchor } from "#core/comments/comment-anchor.ts";
+import type { CommentThread } from "#core/comments/comment.ts";
+import { documentRange, documentText } from "#core/document/document-text.ts";
 
 /** Of which thread, and where in the document its words stand; null when they are gone. */
 export type PlacedThread = { thread: CommentThread; range: { from: number; to: number } | null };

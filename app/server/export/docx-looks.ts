@@ -1,7 +1,7 @@
 /* What words look like in a Word file, by their marks. */
 import type { IRunOptions } from "docx";
 import type { Mark } from "prosemirror-model";
-import { highlightOf } from "#core/document-schema.ts";
+import { highlightOf } from "#core/document/document-schema.ts";
 
 const looks: Record<string, IRunOptions> = {
   bold: { bold: true },

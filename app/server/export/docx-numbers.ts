@@ -5,7 +5,7 @@
  */
 import { Bookmark, FootnoteReferenceRun, Paragraph, SimpleField, type ParagraphChild } from "docx";
 import type { Node } from "prosemirror-model";
-import { missingLabel, referenceTargets, type ReferenceTarget } from "#core/references.ts";
+import { missingLabel, referenceTargets, type ReferenceTarget } from "#core/clauses/references.ts";
 
 /** Word hides bookmarks that begin with an underscore from its lists. */
 export const bookmarkPrefix = "_Ref";

@@ -1,7 +1,7 @@
 /* A picture in a Word file, as wide a part of the text as it is in the draft, with its words for those who do not see it. */
 import { ImageRun, Paragraph, TextRun, type IParagraphOptions } from "docx";
 import type { Node } from "prosemirror-model";
-import { imageSource } from "#core/document-image.ts";
+import { imageSource } from "#core/document/document-image.ts";
 import { pictureWords, type DraftPictures } from "./draft-pictures.ts";
 
 const types: Partial<Record<string, "png" | "jpg" | "gif">> = { "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif" };

@@ -1,5 +1,5 @@
 /*
- * Tracked changes of a document that holds two versions (core/tracked-document.ts)
+ * Tracked changes of a document that holds two versions (core/changes/tracked-document.ts)
  * as Word writes them: words, paragraph marks and rows that came or went.
  */
 import {
@@ -13,7 +13,7 @@ import {
   type ITableRowOptions,
 } from "docx";
 import { lookOf } from "./docx-looks.ts";
-import type { RevisedRange, Revision, TrackedDocument, Who } from "#core/tracked-document.ts";
+import type { RevisedRange, Revision, TrackedDocument, Who } from "#core/changes/tracked-document.ts";
 import { xmlText } from "./xml-text.ts";
 
 export const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];

@@ -26,11 +26,11 @@ import {
   type ParagraphChild,
 } from "docx";
 import type { Node } from "prosemirror-model";
-import type { CommentThread } from "#core/comment.ts";
-import { paperSize, type Paper } from "#core/paper.ts";
-import type { Patch } from "#core/patch.ts";
-import { trackedEdits, type TrackedEdit } from "#core/tracked-edits.ts";
-import type { TrackedDocument } from "#core/tracked-document.ts";
+import type { CommentThread } from "#core/comments/comment.ts";
+import { paperSize, type Paper } from "#core/document/paper.ts";
+import type { Patch } from "#core/changes/patch.ts";
+import { trackedEdits, type TrackedEdit } from "#core/changes/tracked-edits.ts";
+import type { TrackedDocument } from "#core/changes/tracked-document.ts";
 import { DocxComments, placedThreads } from "./docx-comments.ts";
 import { bookmarked, DocxNumbers } from "./docx-numbers.ts";
 import { docxPicture } from "./docx-pictures.ts";
@@ -331,7 +331,7 @@ function orderedLevels(start: number): ILevelsOptions[] {
   return depths.map((depth) => level(depth, orderedFormats[depth % 3]!, `%${depth + 1}.`, start));
 }
 
-/** As core/clause-numbers.ts counts: 1., 1.1, (a), (i), (A), (1). */
+/** As core/clauses/clause-numbers.ts counts: 1., 1.1, (a), (i), (A), (1). */
 const clauseLevels = [
   level(0, LevelFormat.DECIMAL, "%1."),
   level(1, LevelFormat.DECIMAL, "%1.%2"),

@@ -1,16 +1,16 @@
 /* A draft in any of the forms it can leave Stet in. */
 import type { Content } from "pdfmake/interfaces.js";
 import type { Node } from "prosemirror-model";
-import { unpackRuns, type Authorship } from "#core/authorship.ts";
-import { changesSince, type ChangesGiven } from "#core/changes-since.ts";
-import { documentToHtml } from "#core/document-html.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import { outlineText } from "#core/document-text.ts";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
-import type { Paper } from "#core/paper.ts";
-import type { Patch } from "#core/patch.ts";
-import type { ExportFormat } from "#core/draft-export.ts";
-import { countUnplaced } from "#core/tracked-edits.ts";
+import { unpackRuns, type Authorship } from "#core/authorship/authorship.ts";
+import { changesSince, type ChangesGiven } from "#core/changes/changes-since.ts";
+import { documentToHtml } from "#core/document/document-html.ts";
+import { storedDocument } from "#core/document/document-repair.ts";
+import { outlineText } from "#core/document/document-text.ts";
+import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
+import type { Paper } from "#core/document/paper.ts";
+import type { Patch } from "#core/changes/patch.ts";
+import type { ExportFormat } from "#core/document/draft-export.ts";
+import { countUnplaced } from "#core/changes/tracked-edits.ts";
 import type { DocxOptions } from "./docx.ts";
 import { dataUrl, pictureIds, type DraftPicture, type DraftPictures } from "./draft-pictures.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";

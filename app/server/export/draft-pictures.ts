@@ -1,9 +1,9 @@
 /* The pictures of a draft, for a file that holds them: only those that whoever asks may see, and not without end. */
 import type { Node } from "prosemirror-model";
-import { imageSource } from "#core/document-image.ts";
-import { imageFacts, type ImageFacts } from "#core/image-facts.ts";
-import type { Actor } from "#core/policy.ts";
-import { findFile } from "../data/files.ts";
+import { imageSource } from "#core/document/document-image.ts";
+import { imageFacts, type ImageFacts } from "#core/sources/image-facts.ts";
+import type { Actor } from "#core/workspace/policy.ts";
+import { findFile } from "../data/files/files.ts";
 import type { Stet } from "../stet.ts";
 
 export type DraftPicture = ImageFacts & { bytes: Uint8Array };

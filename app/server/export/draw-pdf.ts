@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { openSync, type Font } from "fontkit";
 import pdfmake from "pdfmake";
 import type { CustomTableLayout, StyleDictionary, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import { papers } from "#core/paper.ts";
+import { papers } from "#core/document/paper.ts";
 import type { PdfDocument } from "./pdf.ts";
 import { layFootnotes } from "./pdf-footnotes.ts";
 

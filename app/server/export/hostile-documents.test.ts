@@ -5,8 +5,8 @@
  */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { documentToHtml } from "#core/document-html.ts";
-import { documentOf, readDocumentJson } from "#core/document-schema.ts";
+import { documentToHtml } from "#core/document/document-html.ts";
+import { documentOf, readDocumentJson } from "#core/document/document-schema.ts";
 import { extremes, hostileDocument } from "#test/hostile-documents.ts";
 import { drawn, foreignMarkup, writtenEverywhere } from "#test/document-writers.ts";
 

@@ -1,18 +1,23 @@
 /* An organization's data as the entries of one ZIP archive: JSON for programs, Markdown for people. */
-import { securityLogLine } from "#core/security-event.ts";
-import type { ThreadMessage } from "#core/message.ts";
-import type { ProjectSummary } from "#core/project.ts";
-import type { Person } from "#core/policy.ts";
-import { listProjectChats } from "../data/chats.ts";
-import { getDraftAsText, listDrafts } from "../data/drafts.ts";
-import { findFile, listFiles } from "../data/files.ts";
-import { listInvitations } from "../data/invitations.ts";
-import { getWholeThread } from "../data/messages.ts";
-import { countUnseenProjects, exportedCounts, exportedMembers, organizationFacts } from "../data/organization-export.ts";
-import { listProjects, getProject } from "../data/projects.ts";
-import { listShares } from "../data/project-shares.ts";
-import { listEvents } from "../data/security-events.ts";
-import { getStyle } from "../data/writing-styles.ts";
+import { securityLogLine } from "#core/account/security-event.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
+import type { ProjectSummary } from "#core/workspace/project.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { listProjectChats } from "../data/chats/chats.ts";
+import { getDraftAsText, listDrafts } from "../data/drafts/drafts.ts";
+import { findFile, listFiles } from "../data/files/files.ts";
+import { listInvitations } from "../data/organizations/invitations.ts";
+import { getWholeThread } from "../data/chats/messages.ts";
+import {
+  countUnseenProjects,
+  exportedCounts,
+  exportedMembers,
+  organizationFacts,
+} from "../data/organizations/organization-export.ts";
+import { listProjects, getProject } from "../data/organizations/projects.ts";
+import { listShares } from "../data/organizations/project-shares.ts";
+import { listEvents } from "../data/accounts/security-events.ts";
+import { getStyle } from "../data/drafts/writing-styles.ts";
 import type { Db } from "../db/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { longWork } from "../long-work/long-work.ts";

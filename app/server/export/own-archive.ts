@@ -2,9 +2,9 @@
  * "Everything of mine" as the entries of one ZIP archive: JSON for programs,
  * Markdown for people, and the files themselves.
  */
-import type { Attachment } from "#core/message.ts";
-import type { Person } from "#core/policy.ts";
-import { sourceName } from "#core/source.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { sourceName } from "#core/sources/source.ts";
 import {
   eachOwnChat,
   eachOwnDraft,
@@ -20,7 +20,7 @@ import {
   type OwnChat,
   type OwnDraft,
   type OwnMessage,
-} from "../data/own-data.ts";
+} from "../data/accounts/own-data.ts";
 import type { Db } from "../db/database.ts";
 import { bytesOf } from "../files/chat-files.ts";
 import type { FileStore } from "../files/file-store.ts";

@@ -7,11 +7,11 @@
  */
 import type { Mark, Node } from "prosemirror-model";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
-import { findCitations } from "#core/citations.ts";
-import { clauseNumbers } from "#core/clause-numbers.ts";
-import { imageSource } from "#core/document-image.ts";
-import { highlightOf, type Highlight } from "#core/document-schema.ts";
-import { footnotesOf, missingLabel, ownText, referenceLabels } from "#core/references.ts";
+import { findCitations } from "#core/law/citations.ts";
+import { clauseNumbers } from "#core/clauses/clause-numbers.ts";
+import { imageSource } from "#core/document/document-image.ts";
+import { highlightOf, type Highlight } from "#core/document/document-schema.ts";
+import { footnotesOf, missingLabel, ownText, referenceLabels } from "#core/clauses/references.ts";
 import { dataUrl, pictureWords, type DraftPictures } from "./draft-pictures.ts";
 
 export type PdfOptions = {

@@ -1,7 +1,7 @@
 /* Notes stand at the foot of the page on which they are cited, below its text, and go on over pages where they are long. */
 import { extractTextItems, getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { pdfBlocks } from "./pdf-blocks.ts";
 import { renderPdf } from "./pdf.ts";
 

@@ -1,7 +1,7 @@
 /* Draws a PDF, in a thread of its own. */
 import type { Content } from "pdfmake/interfaces.js";
-import type { Paper } from "#core/paper.ts";
-import type { Actor } from "#core/policy.ts";
+import type { Paper } from "#core/document/paper.ts";
+import type { Actor } from "#core/workspace/policy.ts";
 import { longWork } from "../long-work/long-work.ts";
 
 /** `paper` is A4 unless it says otherwise. */

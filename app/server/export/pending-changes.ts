@@ -1,6 +1,6 @@
 /* A Word file with what is proposed in a draft as tracked changes. */
 import type { Node } from "prosemirror-model";
-import { assistant, changesSince, type AuthoredPatch } from "#core/changes-since.ts";
+import { assistant, changesSince, type AuthoredPatch } from "#core/changes/changes-since.ts";
 import { renderDocx, type DocxOptions } from "./docx.ts";
 
 export async function renderWithPending(current: Node, options: Omit<DocxOptions, "tracked">): Promise<Uint8Array> {

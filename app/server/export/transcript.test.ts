@@ -1,7 +1,7 @@
 /* A transcript is read back out of the file: what a person would see, copy and click. */
 import { expect, test } from "vitest";
 import { getDocumentProxy, extractText } from "unpdf";
-import type { ThreadMessage } from "#core/message.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
 import { renderPdf } from "./pdf.ts";
 import { transcriptName, transcriptOf } from "./transcript.ts";
 

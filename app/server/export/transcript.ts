@@ -4,13 +4,13 @@
  * sources that it cites. Reasoning and machinery are left out.
  */
 import type { Content, ContentText } from "pdfmake/interfaces.js";
-import type { ThreadMessage } from "#core/message.ts";
-import { authoritiesOf, citationLine, unknownLines } from "#core/authorities.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
+import { authoritiesOf, citationLine, unknownLines } from "#core/law/authorities.ts";
 import { withVerdictNotes } from "#core/claims/verdict-notes.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
-import { parseReply, type Block } from "#core/reply.ts";
-import { sourceListLabel, truncate, type Source } from "#core/source.ts";
-import { wordDiff } from "#core/word-diff.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { parseReply, type Block } from "#core/chat/reply.ts";
+import { sourceListLabel, truncate, type Source } from "#core/sources/source.ts";
+import { wordDiff } from "#core/changes/word-diff.ts";
 import { pdfBlocks, ruled, type PdfOptions } from "./pdf-blocks.ts";
 import type { PdfDocument } from "./pdf.ts";
 

@@ -5,10 +5,10 @@
  * read last is kept for a while, as it is named in every turn of its chat.
  */
 import { createHash } from "node:crypto";
-import type { Attachment } from "#core/message.ts";
-import type { FileText } from "#core/file-text.ts";
-import type { Person } from "#core/policy.ts";
-import { readFiles } from "../data/files.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import type { FileText } from "#core/sources/file-text.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { readFiles } from "../data/files/files.ts";
 import type { Db } from "../db/database.ts";
 import type { Extracted, Extraction } from "./extraction.ts";
 import type { FileStore } from "./file-store.ts";

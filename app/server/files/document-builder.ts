@@ -2,8 +2,8 @@
  * Gathers what a reader finds, block after block, into one text. Blocks are
  * parted by an empty line, so the text reads as the document does.
  */
-import type { TextBlock, FileText } from "#core/file-text.ts";
-import { withoutInvisible } from "#core/invisible.ts";
+import type { TextBlock, FileText } from "#core/sources/file-text.ts";
+import { withoutInvisible } from "#core/text/invisible.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /** About two thousand pages. */

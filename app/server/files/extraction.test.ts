@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { passagesOf } from "#core/file-text.ts";
+import { passagesOf } from "#core/sources/file-text.ts";
 import { docxOf, emlOf, htmlOf, odtOf, pdfOf, pptxOf, rtfOf, xlsxOf } from "#test/documents.ts";
 import { createExtraction, type Extraction } from "./extraction.ts";
 import type { ReadDocument } from "./read-document.ts";

@@ -1,7 +1,7 @@
 /* Office files are known by what is in them, wherever their parts are; what is not read is refused with its own reason. */
 import { expect, test } from "vitest";
-import { documentOf } from "#core/document-schema.ts";
-import { documentText } from "#core/document-text.ts";
+import { documentOf } from "#core/document/document-schema.ts";
+import { documentText } from "#core/document/document-text.ts";
 import { zipOf } from "#test/documents.ts";
 import { officeFiles, wordFiles } from "#test/word-files.ts";
 import { readDocument } from "./read-document.ts";

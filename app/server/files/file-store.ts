@@ -8,7 +8,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { beginFile, exists, type ArrivingFile } from "../storage/durable-file.ts";
 
 const keyForm = /^[0-9a-f]{40}$/;

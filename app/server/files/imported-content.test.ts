@@ -1,8 +1,8 @@
 /* An import becomes a draft's content the same way in a thread as beside it, and only when it is a document that may be shown. */
 import { expect, test } from "vitest";
-import { fileImage } from "#core/document-image.ts";
-import { documentSchema } from "#core/document-schema.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { fileImage } from "#core/document/document-image.ts";
+import { documentSchema } from "#core/document/document-schema.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { longWork } from "../long-work/long-work.ts";
 import { contentOfImport, type ImportedContent } from "./imported-content.ts";
 

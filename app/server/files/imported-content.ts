@@ -2,9 +2,9 @@
  * What a child read of a file, as the content of a draft. The child is not
  * trusted: its document is read and checked here.
  */
-import { withPictures } from "#core/document-image-files.ts";
-import { documentOf, documentSchema, withBreaks } from "#core/document-schema.ts";
-import { draftContent, type DraftContent } from "#core/draft-content.ts";
+import { withPictures } from "#core/document/document-image-files.ts";
+import { documentOf, documentSchema, withBreaks } from "#core/document/document-schema.ts";
+import { draftContent, type DraftContent } from "#core/document/draft-content.ts";
 
 /** `kept`: of each picture's id in the document, the file that it is by now. */
 export type ImportedContent = { document: string; kept: ReadonlyMap<string, string> };

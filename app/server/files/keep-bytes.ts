@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Person } from "#core/policy.ts";
-import { fileName, type StoredFile } from "#core/stored-file.ts";
-import { refuseUpload } from "../data/files.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { fileName, type StoredFile } from "#core/sources/stored-file.ts";
+import { refuseUpload } from "../data/files/files.ts";
 import type { ImportedPicture } from "./readers/word-pictures.ts";
 import { makeKnown, type UploadServices } from "./upload.ts";
 

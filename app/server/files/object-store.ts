@@ -7,7 +7,7 @@ import { openAsBlob } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { S3mini, S3ServiceError } from "s3mini";
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { createFileStore, isFileKey, type FileStore } from "./file-store.ts";
 
 export type ObjectStorage = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };

@@ -3,7 +3,7 @@
  * a child process (extraction-process.ts), never in the server: a hostile file
  * can take all of a processor and of a heap, and here that is only the child's.
  */
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { recognise, recogniseArchive, type Recognised } from "./file-kind.ts";
 import { readEmail } from "./readers/email.ts";
 import { readHtml } from "./readers/html.ts";

@@ -4,9 +4,9 @@
  * all others there is the text, with its headings.
  * Runs in a child process, like read-document.ts.
  */
-import { documentSchema, jsonOf, withBreaks } from "#core/document-schema.ts";
-import type { FileText } from "#core/file-text.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { documentSchema, jsonOf, withBreaks } from "#core/document/document-schema.ts";
+import type { FileText } from "#core/sources/file-text.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { recognise, recogniseArchive } from "./file-kind.ts";
 import { readDocument } from "./read-document.ts";
 import type { OfficeDocument } from "./readers/office-document.ts";

@@ -1,5 +1,5 @@
 /* What a refused upload is told: one sentence, since its chip and its toast have room for no more. */
-import type { Problem } from "#core/problem.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 
 export async function refusalSentence(refusal: Response): Promise<string> {
   const { title, detail, code } = (await refusal.clone().json()) as Problem;

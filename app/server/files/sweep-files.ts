@@ -1,6 +1,6 @@
 /* What was removed a month ago goes for good, and with it content that no file has any more. */
-import { theServer } from "#core/policy.ts";
-import { sweepRemovedFiles, unknownKeys } from "../data/files.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { sweepRemovedFiles, unknownKeys } from "../data/files/files.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { FileStore } from "./file-store.ts";

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import type { Person } from "#core/policy.ts";
-import type { StoredFile } from "#core/stored-file.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import type { StoredFile } from "#core/sources/stored-file.ts";
 import type { FileStore } from "./file-store.ts";
 import type { ArrivedUpload } from "./resumable-uploads.ts";
 import { makeKnown, type UploadServices } from "./upload.ts";

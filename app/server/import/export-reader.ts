@@ -16,7 +16,7 @@ import {
   type ImportedChat,
   type LeftOut,
 } from "#core/import/imported-chat.ts";
-import { putBehindAnswers } from "../behind-answers.ts";
+import { putBehindAnswers } from "../process/behind-answers.ts";
 import { cageFlags } from "../files/reading-cage.ts";
 import { Unreadable } from "../files/unreadable.ts";
 import type { Answer, Question } from "./export-process.ts";

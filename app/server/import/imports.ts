@@ -15,11 +15,11 @@ import {
   type ImportState,
   type LeftOutList,
 } from "#core/import/import-state.ts";
-import { theServer, type Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { uuidTime, uuidv7 } from "#core/uuid.ts";
+import { theServer, type Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { uuidTime, uuidv7 } from "#core/text/uuid.ts";
 import type { Updates } from "../chat/updates.ts";
-import { knownChats } from "../data/imported-chats.ts";
+import { knownChats } from "../data/chats/imported-chats.ts";
 import {
   changeImport,
   createImport,
@@ -30,14 +30,14 @@ import {
   sweepImports,
   noteImport,
   takeOverImports,
-} from "../data/imports.ts";
+} from "../data/chats/imports.ts";
 import type { Db } from "../db/database.ts";
 import type { Living } from "../db/living.ts";
 import type { Extraction } from "../files/extraction.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { Unreadable } from "../files/unreadable.ts";
 import type { Log } from "../log.ts";
-import { PersonTurns } from "../person-turns.ts";
+import { PersonTurns } from "../process/person-turns.ts";
 import { linkDurably, listNames, makeFolder } from "../storage/durable-file.ts";
 import { ExportReader } from "./export-reader.ts";
 import { writeBatch } from "./write-batch.ts";

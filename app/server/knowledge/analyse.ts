@@ -5,7 +5,7 @@
  * learnt from the law itself: there is no dictionary to carry.
  */
 import snowball from "snowball-stemmers";
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { RunTable } from "./run-table.ts";
 
 const stemmerNames: Record<ProseLanguage, string> = { en: "english", sv: "swedish", de: "german", nl: "dutch" };

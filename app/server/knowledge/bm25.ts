@@ -3,7 +3,7 @@
  * heading counts more than what stands in a text, a part of a compound less
  * than a word by itself.
  */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { eachTerm, termsOf, type Lexicon } from "./analyse.ts";
 import { rankingWeights } from "./ranking-weights.ts";
 

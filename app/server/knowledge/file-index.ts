@@ -8,8 +8,8 @@
  * UTF-8, length of its entries (2 bytes), the entries. An entry is how many
  * passages after the last one (7 bits a byte), and the weighted count.
  */
-import { passagesOf, type FileText } from "#core/file-text.ts";
-import type { ProseLanguage } from "#core/sentences.ts";
+import { passagesOf, type FileText } from "#core/sources/file-text.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import type { WordCounts } from "./analyse.ts";
 import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
 import { Gathering } from "./gathering.ts";

@@ -4,9 +4,9 @@
  * is put down as one without passages, so that it is tried once and not for
  * ever.
  */
-import { theServer } from "#core/policy.ts";
-import { filesToIndex, saveFileIndexes, type FileToIndex } from "../data/file-indexes.ts";
-import { lawIndexed, lawStatistics } from "../data/law.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { filesToIndex, saveFileIndexes, type FileToIndex } from "../data/files/file-indexes.ts";
+import { lawIndexed, lawStatistics } from "../data/law/law.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { detectLanguage } from "../prose/language.ts";

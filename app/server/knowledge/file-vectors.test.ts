@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "#core/policy.ts";
-import { splitParagraphs } from "#core/sentences.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { splitParagraphs } from "#core/text/sentences.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { startEmbeddingServer, type EmbeddingServer } from "#test/embedding-server.ts";
 import { newPerson } from "#test/people.ts";
-import { createFile } from "../data/files.ts";
+import { createFile } from "../data/files/files.ts";
 import type { Db } from "../db/database.ts";
 import { embeddingsOf } from "../models/embeddings.ts";
 import { createFileIndexer } from "./file-indexer.ts";

@@ -4,9 +4,9 @@
  * is held against those of the files it may see. A server that does not answer
  * costs nothing but this: the words find what they find.
  */
-import { passagesOf } from "#core/file-text.ts";
-import { theServer, type Actor } from "#core/policy.ts";
-import { filesToEmbed, readFileVectors, saveFileVectors, type FileScope } from "../data/file-indexes.ts";
+import { passagesOf } from "#core/sources/file-text.ts";
+import { theServer, type Actor } from "#core/workspace/policy.ts";
+import { filesToEmbed, readFileVectors, saveFileVectors, type FileScope } from "../data/files/file-indexes.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { Embeddings } from "../models/embeddings.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { proseLanguages, type ProseLanguage } from "#core/sentences.ts";
+import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
 import { eachTerm, foldText, lexiconOf, termsOf, type Lexicon } from "./analyse.ts";
 import { countOf, type Fields } from "./bm25.ts";
 import { Gathering } from "./gathering.ts";

@@ -5,7 +5,7 @@
  * are taken apart once, though the words that compounds are split into are
  * only known when all have been read.
  */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { eachTermOnce, foldText, lexiconOf, type WordCounts } from "./analyse.ts";
 import { countOf, type Fields } from "./bm25.ts";
 import { emptyGrams, gramsOf, lettersRead, type GramStatistics } from "./letter-grams.ts";

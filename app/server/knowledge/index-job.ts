@@ -1,5 +1,5 @@
 /* What is to be indexed, and what is stored of it. */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { lexiconOf, type Lexicon, type WordCounts } from "./analyse.ts";
 import { indexFile, type FileIndex, type IndexedText } from "./file-index.ts";
 import { Gathering } from "./gathering.ts";

@@ -5,11 +5,11 @@
  * anew: compounds and rarities that were learnt from little do not hold for
  * much.
  */
-import { theServer } from "#core/policy.ts";
-import type { ProseLanguage } from "#core/sentences.ts";
-import { saveBlock } from "../data/law-postings.ts";
-import { countSections, lawJurisdictions, lawStatistics, measureLaw, readSections, saveAct, type Saved } from "../data/law.ts";
-import { forgetPastIndex, pastToIndex } from "../data/law-wordings.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
+import { saveBlock } from "../data/law/law-postings.ts";
+import { countSections, lawJurisdictions, lawStatistics, measureLaw, readSections, saveAct, type Saved } from "../data/law/law.ts";
+import { forgetPastIndex, pastToIndex } from "../data/law/law-wordings.ts";
 import type { Db } from "../db/database.ts";
 import { createIndexing, type Indexing } from "./indexing.ts";
 import { pastOf, type LawAct } from "./law-act.ts";

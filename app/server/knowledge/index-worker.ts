@@ -1,7 +1,7 @@
 /* The thread that indexes. It keeps the words that compounds are split into, and what is gathered. */
 import { parentPort } from "node:worker_threads";
-import type { ProseLanguage } from "#core/sentences.ts";
-import { standBehindAnswers } from "../behind-answers.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
+import { standBehindAnswers } from "../process/behind-answers.ts";
 import type { Lexicon } from "./analyse.ts";
 import { doIndexJob, emptyState, type IndexAnswer, type IndexJob } from "./index-job.ts";
 

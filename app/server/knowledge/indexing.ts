@@ -4,7 +4,7 @@
  * none for a while; a job that kills it is refused, the next starts another.
  */
 import { Worker } from "node:worker_threads";
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import type { Lexicon } from "./analyse.ts";
 import { doIndexJob, emptyState, isSmallJob, type IndexAnswer, type IndexJob } from "./index-job.ts";
 import type { IndexRequest } from "./index-worker.ts";

@@ -6,7 +6,7 @@
  * is, and what comes later is a block more. A question reads only the rows of
  * its own terms.
  */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import type { Lexicon } from "./analyse.ts";
 import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
 import type { Gathering } from "./gathering.ts";

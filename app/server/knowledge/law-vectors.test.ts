@@ -1,11 +1,11 @@
 /* Law by its meaning: what it finds that words do not, what is sent for it and when, and that words remain without it. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { theServer } from "#core/policy.ts";
-import type { Source } from "#core/source.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import type { Source } from "#core/sources/source.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { startEmbeddingServer, type EmbeddingServer } from "#test/embedding-server.ts";
 import { newPerson } from "#test/people.ts";
-import { countLawToEmbed, lawToEmbed, lawVectorCoverage, saveLawVectors } from "../data/law-vectors.ts";
+import { countLawToEmbed, lawToEmbed, lawVectorCoverage, saveLawVectors } from "../data/law/law-vectors.ts";
 import type { Db } from "../db/database.ts";
 import { embeddingsOf } from "../models/embeddings.ts";
 import { lawPassages } from "../tools/law-passages.ts";

@@ -6,7 +6,7 @@
  * in are made behind it.
  */
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { theServer, type Actor } from "#core/policy.ts";
+import { theServer, type Actor } from "#core/workspace/policy.ts";
 import {
   countLawToEmbed,
   lawToEmbed,
@@ -15,7 +15,7 @@ import {
   readLawVectors,
   saveLawVectors,
   type LawScope,
-} from "../data/law-vectors.ts";
+} from "../data/law/law-vectors.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { Embeddings } from "../models/embeddings.ts";

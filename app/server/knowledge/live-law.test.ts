@@ -1,11 +1,11 @@
 /* Law that is fetched while a question is answered: stored once, asked again when it is old, and kept when it is amended. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { theServer } from "#core/policy.ts";
+import { theServer } from "#core/workspace/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { inPlaceOfAll, parliamentAct, startLawSource, swedishText, type LawSource } from "#test/law-sources.ts";
 import { newPerson } from "#test/people.ts";
-import { readLaw } from "../data/law.ts";
-import { listLawSources } from "../data/law-fetches.ts";
+import { readLaw } from "../data/law/law.ts";
+import { listLawSources } from "../data/law/law-fetches.ts";
 import type { Db } from "../db/database.ts";
 import { readEnv } from "../env.ts";
 import { createLog } from "../log.ts";

@@ -5,8 +5,8 @@
  * said. An answer waits a few seconds at most: what takes longer goes on behind
  * it and is there the next time.
  */
-import { longDay } from "#core/day-and-time.ts";
-import { theServer, type Actor } from "#core/policy.ts";
+import { longDay } from "#core/text/day-and-time.ts";
+import { theServer, type Actor } from "#core/workspace/policy.ts";
 import {
   findStaleLaw,
   findStoredLaw,
@@ -17,7 +17,7 @@ import {
   saveFetch,
   type SourceRecord,
   type StoredLaw,
-} from "../data/law-fetches.ts";
+} from "../data/law/law-fetches.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { SourceProblem, type Connector, type ConnectorDescription, type Opened, type Reference } from "./connectors/connector.ts";

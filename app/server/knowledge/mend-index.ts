@@ -3,8 +3,8 @@
  * in the background. Where several processes share one database none of them
  * may do so unasked, as two at once would mix what they write: there it is said.
  */
-import { theServer } from "#core/policy.ts";
-import { lawJurisdictions } from "../data/law.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { lawJurisdictions } from "../data/law/law.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { indexJurisdiction, indexPast, lawWithoutIndex } from "./index-law.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
-import { theServer } from "#core/policy.ts";
-import { readLawOn } from "../data/law-on-day.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { readLawOn } from "../data/law/law-on-day.ts";
 import type { Db } from "../db/database.ts";
 import { readEurLex } from "./forms/eur-lex.ts";
 import { readSwedishLaw } from "./forms/swedish-law.ts";

@@ -3,7 +3,7 @@
  * about. Each is ranked among those of its own language, and lent a part of
  * what its passage scored.
  */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { rankPassages } from "../prose/passages.ts";
 import type { FoundPassage } from "./search-files.ts";
 

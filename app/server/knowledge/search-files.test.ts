@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Person } from "#core/policy.ts";
-import { theServer } from "#core/policy.ts";
-import { splitParagraphs } from "#core/sentences.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { splitParagraphs } from "#core/text/sentences.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson, newProject } from "#test/people.ts";
-import { forgetFileIndexes } from "../data/file-indexes.ts";
-import { createFile, removeFile, restoreFile } from "../data/files.ts";
+import { forgetFileIndexes } from "../data/files/file-indexes.ts";
+import { createFile, removeFile, restoreFile } from "../data/files/files.ts";
 import type { Db } from "../db/database.ts";
 import { createFileIndexer } from "./file-indexer.ts";
 import { createIndexing } from "./indexing.ts";

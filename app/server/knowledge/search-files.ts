@@ -3,9 +3,9 @@
  * language that the files are written in is asked in its own stems. The best by
  * their words are read and looked at again, as law is.
  */
-import { passagesOf, type FilePassage } from "#core/file-text.ts";
-import type { Actor } from "#core/policy.ts";
-import { proseLanguages, type ProseLanguage } from "#core/sentences.ts";
+import { passagesOf, type FilePassage } from "#core/sources/file-text.ts";
+import type { Actor } from "#core/workspace/policy.ts";
+import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
 import {
   filesWithoutText,
   findProjectCalled,
@@ -13,9 +13,9 @@ import {
   readFileIndexes,
   unindexedFiles,
   type FileScope,
-} from "../data/file-indexes.ts";
-import { readFiles } from "../data/files.ts";
-import { lawIndexed, lawStatistics } from "../data/law.ts";
+} from "../data/files/file-indexes.ts";
+import { readFiles } from "../data/files/files.ts";
+import { lawIndexed, lawStatistics } from "../data/law/law.ts";
 import type { Db } from "../db/database.ts";
 import type { ReadFile } from "../files/chat-files.ts";
 import type { Lexicon } from "./analyse.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { theServer } from "#core/policy.ts";
+import { theServer } from "#core/workspace/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
 import { britishAct, dutchAct, europeanAct, germanAct, swedishAct } from "#test/statutes.ts";
-import { lawStatistics, readLaw } from "../data/law.ts";
+import { lawStatistics, readLaw } from "../data/law/law.ts";
 import { readEurLex } from "./forms/eur-lex.ts";
 import { readGesetz } from "./forms/gesetze-im-internet.ts";
 import { readLegislation } from "./forms/legislation-gov-uk.ts";

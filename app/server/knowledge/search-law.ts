@@ -6,13 +6,13 @@
  * vectors, those near by their meaning are read as well, and the two rankings
  * are fused; a hit's score stays that of its words.
  */
-import { resolveCitations } from "#core/law-citation.ts";
-import { dutchCivilCode, languageOfId } from "#core/law-names.ts";
-import { actNames, findActs, type ActNames, type NamedAct } from "#core/act-mentions.ts";
-import type { Actor } from "#core/policy.ts";
-import { readLawOn } from "../data/law-on-day.ts";
-import { countPostings, readPostings } from "../data/law-postings.ts";
-import { lawActs, lawIndexed, lawStatistics, readLaw, type KnownAct, type LawFilter } from "../data/law.ts";
+import { resolveCitations } from "#core/law/law-citation.ts";
+import { dutchCivilCode, languageOfId } from "#core/law/law-names.ts";
+import { actNames, findActs, type ActNames, type NamedAct } from "#core/law/act-mentions.ts";
+import type { Actor } from "#core/workspace/policy.ts";
+import { readLawOn } from "../data/law/law-on-day.ts";
+import { countPostings, readPostings } from "../data/law/law-postings.ts";
+import { lawActs, lawIndexed, lawStatistics, readLaw, type KnownAct, type LawFilter } from "../data/law/law.ts";
 import type { Db } from "../db/database.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { questionTerms } from "./bm25.ts";

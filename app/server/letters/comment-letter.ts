@@ -1,5 +1,5 @@
 /* The letter about comments on a draft: of the draft nothing but its name and the words that a comment is about. */
-import { truncate } from "#core/source.ts";
+import { truncate } from "#core/sources/source.ts";
 import { writeLetter, type Letter } from "./letter.ts";
 
 type CommentLetter = {

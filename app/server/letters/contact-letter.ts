@@ -1,5 +1,5 @@
 /* What somebody wrote on the contact page, for those who run this Stet. */
-import type { ContactMessage } from "#core/contact.ts";
+import type { ContactMessage } from "#core/account/contact.ts";
 import { writeLetter, type Letter } from "./letter.ts";
 
 export function contactLetter({ email, message }: ContactMessage): Letter {

@@ -3,8 +3,8 @@
  * whoever invites were typed by somebody: one that could pass for a link or an
  * address is left out for the plain address of the thing itself.
  */
-import { organizationGraceDays, removalLastsDays, roleNames } from "#core/organization.ts";
-import type { Role } from "#core/policy.ts";
+import { organizationGraceDays, removalLastsDays, roleNames } from "#core/workspace/organization.ts";
+import type { Role } from "#core/workspace/policy.ts";
 import { writeLetter, type Letter } from "./letter.ts";
 
 export type Named = { name: string; slug: string };

@@ -1,24 +1,24 @@
 /* What is done with the whole of a draft. Documents come and go as JSON texts. */
 import type { Node } from "prosemirror-model";
 import { z } from "zod";
-import { packRuns, runsOf, unknown, unpackRuns, type Authorship, type Origin, type Runs } from "#core/authorship.ts";
-import { carriedRuns } from "#core/authorship-carried.ts";
-import { authorshipReport, type AuthorshipReport } from "#core/authorship-report.ts";
-import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "#core/comment-anchor.ts";
-import { authorshipSchema } from "#core/authorship-schema.ts";
-import { documentChangesSchema, withDocumentChanges } from "#core/document-changes.ts";
-import { documentToHtml } from "#core/document-html.ts";
-import { refusedToSave } from "#core/document-limits.ts";
-import { storedDocument } from "#core/document-repair.ts";
-import { documentJsonSchema, jsonOf, readDocumentJson } from "#core/document-schema.ts";
-import { documentText, plainTextOf } from "#core/document-text.ts";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
-import { draftContent, type DraftContent } from "#core/draft-content.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
-import { movePatches } from "#core/moved-patches.ts";
-import type { Patch } from "#core/patch.ts";
-import { problem } from "#core/problem.ts";
-import { parseReply, replyText } from "#core/reply.ts";
+import { packRuns, runsOf, unknown, unpackRuns, type Authorship, type Origin, type Runs } from "#core/authorship/authorship.ts";
+import { carriedRuns } from "#core/authorship/authorship-carried.ts";
+import { authorshipReport, type AuthorshipReport } from "#core/authorship/authorship-report.ts";
+import { anchorAt, findAnchor, moveAnchors, type CommentAnchor } from "#core/comments/comment-anchor.ts";
+import { authorshipSchema } from "#core/authorship/authorship-schema.ts";
+import { documentChangesSchema, withDocumentChanges } from "#core/document/document-changes.ts";
+import { documentToHtml } from "#core/document/document-html.ts";
+import { refusedToSave } from "#core/document/document-limits.ts";
+import { storedDocument } from "#core/document/document-repair.ts";
+import { documentJsonSchema, jsonOf, readDocumentJson } from "#core/document/document-schema.ts";
+import { documentText, plainTextOf } from "#core/document/document-text.ts";
+import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
+import { draftContent, type DraftContent } from "#core/document/draft-content.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { movePatches } from "#core/changes/moved-patches.ts";
+import type { Patch } from "#core/changes/patch.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { parseReply, replyText } from "#core/chat/reply.ts";
 
 /** `authorship` is packed, as JSON. */
 export type ContentWithAuthorship = { content: DraftContent; authorship: string | null };

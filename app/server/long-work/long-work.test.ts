@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { problem } from "#core/problem.ts";
-import type { Person } from "#core/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import type { Person } from "#core/workspace/policy.ts";
 import { longWork, longWorkDone } from "./long-work.ts";
 import type { TaskName } from "./tasks.ts";
 

@@ -4,7 +4,7 @@
  * else. Tasks are listed in tasks.ts.
  */
 import { randomUUID } from "node:crypto";
-import type { Actor } from "#core/policy.ts";
+import type { Actor } from "#core/workspace/policy.ts";
 import { lanes, tasks, type Lane, type Task, type TaskName } from "./tasks.ts";
 import { ThreadPool } from "./thread-pool.ts";
 

@@ -1,6 +1,6 @@
 /* The JSON body of a request, held against the limits of its address and parsed. */
-import { exceededJsonLimit, type JsonLimits } from "#core/json-limits.ts";
-import { parseStorable } from "#core/storable.ts";
+import { exceededJsonLimit, type JsonLimits } from "#core/text/json-limits.ts";
+import { parseStorable } from "#core/text/storable.ts";
 
 export type BodyToRead = { bytes: Uint8Array; limits: JsonLimits; asText: readonly string[] };
 export type ReadBody =

@@ -3,7 +3,7 @@
  * is given strings and small values, because a tree costs as much to hand over
  * as the work would. `load` keeps what only a thread needs out of the server.
  */
-import type { ProblemCode } from "#core/problem.ts";
+import type { ProblemCode } from "#core/workspace/problem.ts";
 import { sizeToCheck, type AnswerToCheck } from "../chat/final-event.ts";
 import { sizeToLocate } from "../chat/locate-proposals.ts";
 import { sizeOfStep } from "../models/builtin/step-size.ts";
@@ -97,7 +97,7 @@ export const tasks = {
   checkDocument: task(
     "texts",
     async () => {
-      const { checkDocument } = await import("#core/document-checks.ts");
+      const { checkDocument } = await import("#core/clauses/document-checks.ts");
       return ({ text, outline }: { text: string; outline: string[] }) => checkDocument(text, outline);
     },
     ({ text }) => text.length * 2.5,

@@ -5,8 +5,8 @@
  * with its thread, and refused with a sentence.
  */
 import { Worker } from "node:worker_threads";
-import { problem, type ProblemCode } from "#core/problem.ts";
-import { PersonTurns } from "../person-turns.ts";
+import { problem, type ProblemCode } from "#core/workspace/problem.ts";
+import { PersonTurns } from "../process/person-turns.ts";
 import type { TaskName } from "./tasks.ts";
 import type { ThreadAnswer, ThreadTask } from "./thread.ts";
 

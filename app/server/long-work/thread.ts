@@ -1,6 +1,6 @@
 /* The thread that does one task of tasks.ts after the other. */
 import { parentPort } from "node:worker_threads";
-import { standBehindAnswers } from "../behind-answers.ts";
+import { standBehindAnswers } from "../process/behind-answers.ts";
 import { tasks, type TaskName } from "./tasks.ts";
 
 standBehindAnswers();

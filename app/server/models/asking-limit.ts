@@ -5,10 +5,10 @@
  * this process can refuse alone is refused before anything is asked or stored.
  */
 import { randomUUID } from "node:crypto";
-import { answerLimits } from "#core/answer-limits.ts";
-import type { Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { beginModelRequest, endModelRequest } from "../data/answers-in-progress.ts";
+import { answerLimits } from "#core/chat/answer-limits.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { beginModelRequest, endModelRequest } from "../data/chats/answers-in-progress.ts";
 import type { Db } from "../db/database.ts";
 import type { ProcessId } from "../db/living.ts";
 import type { Log } from "../log.ts";

@@ -1,7 +1,7 @@
 /* The built-in editor in the whole application: asked over HTTP, as a browser asks, with nothing configured. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyPatches } from "#core/patch.ts";
-import { parseReply } from "#core/reply.ts";
+import { applyPatches } from "#core/changes/patch.ts";
+import { parseReply } from "#core/chat/reply.ts";
 import { stopGrammarChecker } from "#server/prose/harper.ts";
 import { startApp, type TestApp } from "#test/app.ts";
 import { ask, choicesOf, question, threadOf } from "#test/turns.ts";

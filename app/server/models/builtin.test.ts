@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { findCitations } from "#core/citations.ts";
-import type { Attachment } from "#core/message.ts";
-import { applyPatches } from "#core/patch.ts";
+import { findCitations } from "#core/law/citations.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import { applyPatches } from "#core/changes/patch.ts";
 import { noWeb } from "../web/web.ts";
-import { parseReply } from "#core/reply.ts";
-import type { Source } from "#core/source.ts";
+import { parseReply } from "#core/chat/reply.ts";
+import type { Source } from "#core/sources/source.ts";
 import { attached } from "#test/attached.ts";
 import { stopGrammarChecker } from "../prose/harper.ts";
 import { describeTools, findTool, readToolInput } from "../tools/index.ts";

@@ -3,7 +3,7 @@
  * an answer that was cut, fell silent, failed or was stopped goes uncounted,
  * though it is charged. Then it is estimated from what was sent and received.
  */
-import { estimateTokens } from "#core/models.ts";
+import { estimateTokens } from "#core/models/models.ts";
 import type { ModelEvent, ModelRequest } from "./model.ts";
 
 export type UsageEvent = Extract<ModelEvent, { kind: "usage" }>;

@@ -3,7 +3,7 @@
  * that the instructions name as data. Nothing inside can close them, nothing
  * inside is invisible to a reader, and a name in the label stays a name.
  */
-import { withoutInvisible } from "#core/invisible.ts";
+import { withoutInvisible } from "#core/text/invisible.ts";
 
 export function fenced(label: string, text: string): string {
   const named = withoutInvisible(label)

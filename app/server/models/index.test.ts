@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { models as catalogue } from "#core/models.ts";
+import { models as catalogue } from "#core/models/models.ts";
 import { ask } from "#test/ask.ts";
 import { sendEvents, startProvider, type Provider } from "#test/provider.ts";
 import { readEnv } from "../env.ts";

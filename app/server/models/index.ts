@@ -3,7 +3,7 @@
  * is shown with the setting that it lacks; the server of one's own is asked
  * what it has; the built-in editor is always there.
  */
-import { builtinModelId, localModelPrefix, mayUseModel } from "#core/plans.ts";
+import { builtinModelId, localModelPrefix, mayUseModel } from "#core/account/plans.ts";
 import {
   findModel,
   hasEnded,
@@ -12,9 +12,9 @@ import {
   type ModelChoice,
   type ModelRow,
   type ProviderId,
-} from "#core/models.ts";
-import { problemOf, type Problem } from "#core/problem.ts";
-import type { Plan } from "#core/policy.ts";
+} from "#core/models/models.ts";
+import { problemOf, type Problem } from "#core/workspace/problem.ts";
+import type { Plan } from "#core/workspace/policy.ts";
 import type { Env } from "../env.ts";
 import { limitedModel } from "./limited-model.ts";
 import type { Model } from "./model.ts";

@@ -3,8 +3,8 @@
  * sends is counted over all steps of that answer; what came before the limit
  * stays valid.
  */
-import { answerLimits } from "#core/answer-limits.ts";
-import type { ProblemCode } from "#core/problem.ts";
+import { answerLimits } from "#core/chat/answer-limits.ts";
+import type { ProblemCode } from "#core/workspace/problem.ts";
 import type { Model, ModelEvent } from "./model.ts";
 
 type Limits = { characters: number; minutes: number };

@@ -5,7 +5,7 @@
  * seconds, nobody waits long for it, and what comes late is there next time.
  */
 import { setTimeout } from "node:timers/promises";
-import { localModel, type ModelRow } from "#core/models.ts";
+import { localModel, type ModelRow } from "#core/models/models.ts";
 import { isLoose, listAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
 
 export type LocalServer = { url: string; key?: string; /** What people call it; said beside its models. */ name?: string };

@@ -3,7 +3,7 @@
  * it can fail.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { estimateTokens } from "#core/models.ts";
+import { estimateTokens } from "#core/models/models.ts";
 import { ask, lookUp } from "#test/ask.ts";
 import { startMockModel, type MockModel } from "#test/mock-model.ts";
 import { createAnthropicWire } from "./anthropic.ts";

@@ -4,7 +4,7 @@
  * to a plain function as they are read; there is no iterator, no promise and no
  * copy per token.
  */
-import type { ProblemCode } from "#core/problem.ts";
+import type { ProblemCode } from "#core/workspace/problem.ts";
 
 export type ModelMessage =
   | {

@@ -7,7 +7,7 @@
  * llama9 not found, try pulling it first"), so it is passed on, without what
  * could be a key, an address or a whole page.
  */
-import type { ProblemCode } from "#core/problem.ts";
+import type { ProblemCode } from "#core/workspace/problem.ts";
 import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
 
 export type Refusal = {

@@ -4,8 +4,8 @@
  * nothing of the answer has been shown, the meaning of each way to fail, and
  * asking again with less where a server refuses something that can be left out.
  */
-import { answerLimits } from "#core/answer-limits.ts";
-import type { ProblemCode } from "#core/problem.ts";
+import { answerLimits } from "#core/chat/answer-limits.ts";
+import type { ProblemCode } from "#core/workspace/problem.ts";
 import type { Model, ModelEnd, ModelEvent, ModelRequest } from "./model.ts";
 import { usageOf, Written } from "./estimated-usage.ts";
 import { readEventStream, type StreamEnd, type StreamLimits } from "./event-stream.ts";

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { patchesFromFindings } from "#core/finding-patches.ts";
-import { applyPatches } from "#core/patch.ts";
+import { patchesFromFindings } from "#core/changes/finding-patches.ts";
+import { applyPatches } from "#core/changes/patch.ts";
 import { checkCorrectness, checkPlainness } from "./check.ts";
 import { checkGrammar, stopGrammarChecker } from "./harper.ts";
-import { dialectOf } from "#core/prose-language.ts";
+import { dialectOf } from "#core/prose/prose-language.ts";
 import { detectLanguage } from "./language.ts";
 
 const go = () => new AbortController().signal;

@@ -3,16 +3,16 @@
  * by harper (English only), doubled words, spacing and unpaired marks in four
  * languages, and plain-language phrases when asked for.
  */
-import { englishRules } from "#core/english-rules.ts";
-import { contractionRules } from "#core/english-style-rules.ts";
-import { withoutOverlaps, type Finding } from "#core/finding.ts";
-import { findingsOfLints } from "#core/grammar-policy.ts";
-import { looksLegal } from "#core/legal-text.ts";
-import { dialectOf } from "#core/prose-language.ts";
-import { mechanicalFindings, outsideProtected } from "#core/mechanical-rules.ts";
-import { compilePhrases, findPhrases } from "#core/phrase-rules.ts";
-import { dutchRules, germanRules, swedishRules } from "#core/plain-rules.ts";
-import type { ProseLanguage } from "#core/sentences.ts";
+import { englishRules } from "#core/prose/english-rules.ts";
+import { contractionRules } from "#core/prose/english-style-rules.ts";
+import { withoutOverlaps, type Finding } from "#core/prose/finding.ts";
+import { findingsOfLints } from "#core/prose/grammar-policy.ts";
+import { looksLegal } from "#core/law/legal-text.ts";
+import { dialectOf } from "#core/prose/prose-language.ts";
+import { mechanicalFindings, outsideProtected } from "#core/prose/mechanical-rules.ts";
+import { compilePhrases, findPhrases } from "#core/prose/phrase-rules.ts";
+import { dutchRules, germanRules, swedishRules } from "#core/prose/plain-rules.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { checkGrammar } from "./harper.ts";
 import { detectLanguage, otherLanguage } from "./language.ts";
 

@@ -6,9 +6,9 @@
  */
 import { readFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
-import { lintsOf, type GrammarLint } from "#core/grammar-lint.ts";
+import { lintsOf, type GrammarLint } from "#core/prose/grammar-lint.ts";
 import { createBinaryModuleFromUrl, Dialect, LocalLinter } from "harper.js";
-import { standBehindAnswers } from "../behind-answers.ts";
+import { standBehindAnswers } from "../process/behind-answers.ts";
 
 standBehindAnswers();
 

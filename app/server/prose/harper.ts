@@ -5,7 +5,7 @@
  * piece at most and a piece that hangs costs its own time limit, not the text.
  */
 import { Worker } from "node:worker_threads";
-import { placeOfLint, type GrammarLint } from "#core/grammar-lint.ts";
+import { placeOfLint, type GrammarLint } from "#core/prose/grammar-lint.ts";
 import type { HarperAnswer, HarperDialect, HarperRequest } from "./harper-worker.ts";
 
 export type { HarperDialect } from "./harper-worker.ts";

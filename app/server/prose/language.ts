@@ -5,8 +5,8 @@
  */
 import { createRequire, findPackageJSON } from "node:module";
 import { join } from "node:path";
-import { guessLanguage } from "#core/prose-language.ts";
-import { proseLanguages, styleLanguages, type ProseLanguage, type StyleLanguage } from "#core/sentences.ts";
+import { guessLanguage } from "#core/prose/prose-language.ts";
+import { proseLanguages, styleLanguages, type ProseLanguage, type StyleLanguage } from "#core/text/sentences.ts";
 
 const require = createRequire(import.meta.url);
 let detector: typeof import("eld/small").eld | undefined;

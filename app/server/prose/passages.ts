@@ -6,7 +6,7 @@
  */
 import snowball from "snowball-stemmers";
 import { relatedStems, relatedWeight } from "./related-words.ts";
-import { splitParagraphs, splitSentences, splitWords, type ProseLanguage, type Span } from "#core/sentences.ts";
+import { splitParagraphs, splitSentences, splitWords, type ProseLanguage, type Span } from "#core/text/sentences.ts";
 
 export type Passage = Span & {
   /** Index of the document it stands in. */

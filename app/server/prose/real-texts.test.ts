@@ -6,9 +6,9 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { patchesFromFindings } from "#core/finding-patches.ts";
-import { locatePatches } from "#core/patch.ts";
-import { measureReadability } from "#core/readability.ts";
+import { patchesFromFindings } from "#core/changes/finding-patches.ts";
+import { locatePatches } from "#core/changes/patch.ts";
+import { measureReadability } from "#core/prose/readability.ts";
 import { evaluateTool } from "../tools/evaluate.ts";
 import { readToolInput } from "../tools/index.ts";
 import { noWeb } from "../web/web.ts";

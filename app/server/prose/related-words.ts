@@ -3,7 +3,7 @@
  * also a weaker question in the others of its group.
  */
 import snowball from "snowball-stemmers";
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 
 export const relatedWeight = 0.35;
 

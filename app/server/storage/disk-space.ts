@@ -5,7 +5,7 @@
  * already under way (answers, emails, checkpoints) lives on the reserve.
  */
 import { statfs } from "node:fs/promises";
-import { problem } from "#core/problem.ts";
+import { problem } from "#core/workspace/problem.ts";
 import type { Log } from "../db/log.ts";
 
 export type DiskSpace = {

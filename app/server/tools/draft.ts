@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { outlineFor, findWritingType, writingTypeNames } from "#core/skeletons.ts";
-import { fillTemplate, findTemplate, templateNames } from "#core/legal-templates.ts";
-import { proseLanguages } from "#core/sentences.ts";
+import { outlineFor, findWritingType, writingTypeNames } from "#core/templates/skeletons.ts";
+import { fillTemplate, findTemplate, templateNames } from "#core/templates/legal-templates.ts";
+import { proseLanguages } from "#core/text/sentences.ts";
 import type { Tool } from "./tool.ts";
 
 const input = z.object({

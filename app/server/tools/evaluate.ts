@@ -5,15 +5,15 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
-import { citationFigures } from "#core/authorities.ts";
-import { findCitations } from "#core/citations.ts";
-import { checkClauseReferences, type ClauseReferences } from "#core/clause-references.ts";
-import { reportDefinedTerms, type DefinedTermReport } from "#core/defined-terms.ts";
-import { checkFigures } from "#core/figure-checks.ts";
-import { looksLegal } from "#core/legal-text.ts";
-import { unpairedMarks } from "#core/mechanical-rules.ts";
-import { fleschWord, lixWord, measureReadability, type Readability } from "#core/readability.ts";
-import type { Span } from "#core/sentences.ts";
+import { citationFigures } from "#core/law/authorities.ts";
+import { findCitations } from "#core/law/citations.ts";
+import { checkClauseReferences, type ClauseReferences } from "#core/clauses/clause-references.ts";
+import { reportDefinedTerms, type DefinedTermReport } from "#core/clauses/defined-terms.ts";
+import { checkFigures } from "#core/clauses/figure-checks.ts";
+import { looksLegal } from "#core/law/legal-text.ts";
+import { unpairedMarks } from "#core/prose/mechanical-rules.ts";
+import { fleschWord, lixWord, measureReadability, type Readability } from "#core/prose/readability.ts";
+import type { Span } from "#core/text/sentences.ts";
 import { verifyCitations } from "#core/claims/verify-citations.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { lineOf } from "./finding-list.ts";

@@ -5,9 +5,9 @@
  * uploaded is found through the index; a file that came inside its message is
  * in no index and is read whole.
  */
-import { pageAt, passagesOf, type FileText } from "#core/file-text.ts";
-import { splitParagraphs } from "#core/sentences.ts";
-import type { Source } from "#core/source.ts";
+import { pageAt, passagesOf, type FileText } from "#core/sources/file-text.ts";
+import { splitParagraphs } from "#core/text/sentences.ts";
+import type { Source } from "#core/sources/source.ts";
 import type { ReadFile } from "../files/chat-files.ts";
 import { relevantSentences, type RelevantSentence } from "../knowledge/relevant-sentences.ts";
 import type { FoundPassage } from "../knowledge/search-files.ts";

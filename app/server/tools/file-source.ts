@@ -1,6 +1,6 @@
 /* A file as a source to cite: one for each file, whichever tool brought it. */
-import type { FileText } from "#core/file-text.ts";
-import type { Source } from "#core/source.ts";
+import type { FileText } from "#core/sources/file-text.ts";
+import type { Source } from "#core/sources/source.ts";
 import type { ReadFile } from "../files/chat-files.ts";
 
 export function fileSource(

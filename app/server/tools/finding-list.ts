@@ -1,5 +1,5 @@
 /* Findings as a model or a reader needs them: the words, why, and where. */
-import type { Finding } from "#core/finding.ts";
+import type { Finding } from "#core/prose/finding.ts";
 
 export type ListedFinding = { text: string; line: number; reason: string; kind: string };
 

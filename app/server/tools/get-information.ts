@@ -6,8 +6,8 @@
  */
 import { z } from "zod";
 import type { ChatFile, ReadFile } from "../files/chat-files.ts";
-import { jurisdictionCode } from "#core/law-languages.ts";
-import { topicsIn } from "#core/search-topics.ts";
+import { jurisdictionCode } from "#core/law/law-languages.ts";
+import { topicsIn } from "#core/sources/search-topics.ts";
 import { filePassages } from "./file-passages.ts";
 import { lawPassages } from "./law-passages.ts";
 import type { ChosenLawFilter, FileFilter, Tool, ToolContext } from "./tool.ts";

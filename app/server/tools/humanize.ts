@@ -1,6 +1,6 @@
 /* Plain language: wordy phrases, clichés, machine wording and empty hedges, as patches from tables. */
 import { z } from "zod";
-import { patchesFromFindings } from "#core/finding-patches.ts";
+import { patchesFromFindings } from "#core/changes/finding-patches.ts";
 import { checkPlainness } from "../prose/check.ts";
 import { findingList } from "./finding-list.ts";
 import { subjectFields, subjectText } from "./subject.ts";

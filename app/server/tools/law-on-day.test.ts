@@ -1,6 +1,6 @@
 /* Law as getInformation gives it for a day: with its period, as a source of its own, and said plainly where it is another day's. */
 import { expect, test } from "vitest";
-import type { Source } from "#core/source.ts";
+import type { Source } from "#core/sources/source.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
 import { readLegislation } from "../knowledge/forms/legislation-gov-uk.ts";

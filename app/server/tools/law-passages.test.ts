@@ -1,6 +1,6 @@
 /* What getInformation gives of law: what is named whole, the rest by its paragraph, and what is not there by its name. */
 import { beforeAll, expect, test } from "vitest";
-import type { Source } from "#core/source.ts";
+import type { Source } from "#core/sources/source.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
 import { britishAct, europeanAct, germanAct, swedishAct } from "#test/statutes.ts";

@@ -4,11 +4,11 @@
  * question names is given whole as far as there is room, and said to be missing
  * where it is.
  */
-import type { Source } from "#core/source.ts";
-import { longDay } from "#core/day-and-time.ts";
-import { paragraphsOf, pinpoint, type Paragraph } from "#core/pinpoint.ts";
-import { languageOfId } from "#core/law-names.ts";
-import { splitSentences, type ProseLanguage } from "#core/sentences.ts";
+import type { Source } from "#core/sources/source.ts";
+import { longDay } from "#core/text/day-and-time.ts";
+import { paragraphsOf, pinpoint, type Paragraph } from "#core/law/pinpoint.ts";
+import { languageOfId } from "#core/law/law-names.ts";
+import { splitSentences, type ProseLanguage } from "#core/text/sentences.ts";
 import { languageOf } from "../knowledge/law-index.ts";
 import type { LawHit, MissingProvision } from "../knowledge/search-law.ts";
 import { rankPassages } from "../prose/passages.ts";

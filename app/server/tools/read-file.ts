@@ -1,6 +1,6 @@
 /* Parts of a file that is too long to be given whole, by the ids of its outline. */
 import { z } from "zod";
-import { filePartsOf } from "#core/file-outline.ts";
+import { filePartsOf } from "#core/sources/file-outline.ts";
 import type { ReadFile } from "../files/chat-files.ts";
 import { fileSource } from "./file-source.ts";
 import type { Tool } from "./tool.ts";

@@ -4,8 +4,8 @@
  * work. For the built-in editor they are the answer.
  */
 import { z } from "zod";
-import { patchesFromFindings } from "#core/finding-patches.ts";
-import { withoutOverlaps } from "#core/finding.ts";
+import { patchesFromFindings } from "#core/changes/finding-patches.ts";
+import { withoutOverlaps } from "#core/prose/finding.ts";
 import { checkCorrectness, checkPlainness } from "../prose/check.ts";
 import { findingList, lineOf } from "./finding-list.ts";
 import { subjectFields, subjectText } from "./subject.ts";

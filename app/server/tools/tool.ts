@@ -4,11 +4,11 @@
  * that cannot do its work here says so in its result, and never pretends.
  */
 import type { z } from "zod";
-import type { Actor } from "#core/policy.ts";
-import type { AgentToolName } from "#core/agent.ts";
-import type { ToolName } from "#core/message.ts";
-import type { Source } from "#core/source.ts";
-import type { LawFilter } from "../data/law.ts";
+import type { Actor } from "#core/workspace/policy.ts";
+import type { AgentToolName } from "#core/agent/agent.ts";
+import type { ToolName } from "#core/chat/message.ts";
+import type { Source } from "#core/sources/source.ts";
+import type { LawFilter } from "../data/law/law.ts";
 import type { ChatFile } from "../files/chat-files.ts";
 import type { LiveLaw } from "../knowledge/live-law.ts";
 import type { FoundInFiles } from "../knowledge/search-files.ts";

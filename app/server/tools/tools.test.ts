@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { toolNames, type Attachment } from "#core/message.ts";
-import { applyPatches } from "#core/patch.ts";
-import type { Source } from "#core/source.ts";
+import { toolNames, type Attachment } from "#core/chat/message.ts";
+import { applyPatches } from "#core/changes/patch.ts";
+import type { Source } from "#core/sources/source.ts";
 import { attached } from "#test/attached.ts";
 import { stopGrammarChecker } from "../prose/harper.ts";
 import { noWeb } from "../web/web.ts";

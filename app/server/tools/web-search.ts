@@ -4,7 +4,7 @@
  * nothing in it is followed. Without a search service it says how to set one.
  */
 import { z } from "zod";
-import { hostOf, type Source } from "#core/source.ts";
+import { hostOf, type Source } from "#core/sources/source.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { rankPassages, type Passage } from "../prose/passages.ts";
 import type { WebPage } from "../web/web.ts";

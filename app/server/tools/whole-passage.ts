@@ -3,8 +3,8 @@
  * where that is only a heading or a line, what follows it. A sentence taken out
  * of its paragraph loses the exception that stands beside it.
  */
-import type { FileText } from "#core/file-text.ts";
-import { splitSentences, type ProseLanguage } from "#core/sentences.ts";
+import type { FileText } from "#core/sources/file-text.ts";
+import { splitSentences, type ProseLanguage } from "#core/text/sentences.ts";
 
 export type Place = { start: number; end: number };
 

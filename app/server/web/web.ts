@@ -4,8 +4,8 @@
  * be checked against. A page that could not be read counts with what the search
  * service said of it, and says why.
  */
-import type { FileText } from "#core/file-text.ts";
-import { withoutInvisible } from "#core/invisible.ts";
+import type { FileText } from "#core/sources/file-text.ts";
+import { withoutInvisible } from "#core/text/invisible.ts";
 import type { Extraction } from "../files/extraction.ts";
 import type { Log } from "../log.ts";
 import type { Favicons } from "./favicons.ts";

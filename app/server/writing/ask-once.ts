@@ -1,8 +1,8 @@
 /* One question to a model outside of any chat, answered as a whole: for a menu's deed, not for a conversation. */
-import { isCounted, mayUseModel } from "#core/plans.ts";
-import type { Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
-import { countTokens, refuseBeyondTokens } from "../data/plan-usage.ts";
+import { isCounted, mayUseModel } from "#core/account/plans.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { countTokens, refuseBeyondTokens } from "../data/accounts/plan-usage.ts";
 import type { Db } from "../db/database.ts";
 import type { Models } from "../models/index.ts";
 

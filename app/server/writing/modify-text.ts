@@ -3,9 +3,9 @@
  * built-in editor does what its rules can stand for (correct, shorten, plainer)
  * and says so where they cannot.
  */
-import { applyPatches, type Patch } from "#core/patch.ts";
-import type { Person } from "#core/policy.ts";
-import { problem } from "#core/problem.ts";
+import { applyPatches, type Patch } from "#core/changes/patch.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
 import { fenced } from "../models/fenced.ts";
 import { recogniseIntent } from "../models/builtin/intent.ts";
 import { humanizeTool } from "../tools/humanize.ts";

@@ -1,7 +1,7 @@
 /* A text, or a draft's document, as a sample of somebody's writing. */
-import { storedDocument } from "#core/document-repair.ts";
-import { plainTextOf } from "#core/document-text.ts";
-import { truncate } from "#core/source.ts";
+import { storedDocument } from "#core/document/document-repair.ts";
+import { plainTextOf } from "#core/document/document-text.ts";
+import { truncate } from "#core/sources/source.ts";
 import { countStyle, type StyleCounts } from "#core/style/style-counts.ts";
 import { fewestSampleWords, longestSample } from "#core/style/writing-style.ts";
 import { detectStyleLanguage } from "../prose/language.ts";

@@ -4,11 +4,11 @@
  * offers what its checks have found in it.
  */
 import { z } from "zod";
-import type { Person } from "#core/policy.ts";
-import { suggestionContext, type Suggestion } from "#core/suggestions.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { suggestionContext, type Suggestion } from "#core/chat/suggestions.ts";
 import { fenced } from "../models/fenced.ts";
 import { checkCorrectness, checkPlainness } from "../prose/check.ts";
-import { measureReadability } from "#core/readability.ts";
+import { measureReadability } from "#core/prose/readability.ts";
 import { detectLanguage } from "../prose/language.ts";
 import { askOnce, type AskServices } from "./ask-once.ts";
 

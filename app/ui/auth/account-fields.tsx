@@ -3,7 +3,7 @@
  * the pages and in the dialog that opens in place.
  */
 import { useEffect, useRef, type RefObject } from "react";
-import { minimumPasswordLength, type AccountRefusal } from "#core/account-refusal.ts";
+import { minimumPasswordLength, type AccountRefusal } from "#core/account/account-refusal.ts";
 import { TextField } from "../kit/text-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 

@@ -5,7 +5,7 @@
  */
 import { useState, type FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
-import { accountFormRefusal, type AccountRefusal } from "#core/account-refusal.ts";
+import { accountFormRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
 import { Button } from "../kit/button.tsx";
 import { AccountFields } from "./account-fields.tsx";
 

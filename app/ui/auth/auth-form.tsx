@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { Button, type ButtonVariant } from "../kit/button.tsx";
 
 type AuthFormProps = {

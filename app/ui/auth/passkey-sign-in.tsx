@@ -6,7 +6,7 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
-import { returnPath } from "#core/return-path.ts";
+import { returnPath } from "#core/text/return-path.ts";
 import { problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { canUsePasskeys, offerPasskeys, signInWithPasskey, withdrawOffer } from "./passkeys.ts";

@@ -1,6 +1,6 @@
 /* The ways in by an account elsewhere, where there are any. Plain forms: they work without script. */
 import { Form, useNavigation, useSearchParams } from "react-router";
-import type { Provider } from "#core/provider.ts";
+import type { Provider } from "#core/models/provider.ts";
 import { Button } from "../kit/button.tsx";
 
 export function ProviderButtons({ providers }: { providers: readonly Provider[] }) {

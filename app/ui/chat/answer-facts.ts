@@ -1,6 +1,6 @@
 /* What is remembered of an answer with the words that came from it: which model, for which question, leaning on which sources. */
-import { promptExcerpt } from "#core/authorship.ts";
-import type { Source } from "#core/source.ts";
+import { promptExcerpt } from "#core/authorship/authorship.ts";
+import type { Source } from "#core/sources/source.ts";
 import type { CopiedText } from "../copied-text.ts";
 import { nameOfModel } from "../models/model-list.ts";
 import { findOpenMessage } from "./open-chats.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cancelledToolResult, type MessagePart, type ThreadMessage } from "#core/message.ts";
-import type { RunEvent } from "#core/run-event.ts";
-import type { Source } from "#core/source.ts";
+import { cancelledToolResult, type MessagePart, type ThreadMessage } from "#core/chat/message.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
+import type { Source } from "#core/sources/source.ts";
 import { Answer } from "./answer.ts";
 
 function message(parts: MessagePart[], more: Partial<ThreadMessage> = {}): ThreadMessage {

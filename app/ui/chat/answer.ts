@@ -4,11 +4,11 @@
  * closed, a tool moved on, the end. The words themselves go from the stream
  * into each block's LiveText and from there straight to the page.
  */
-import type { AgentProgress } from "#core/agent.ts";
-import type { MessagePart, RunStatus, ThreadMessage, ToolInvocation, Usage } from "#core/message.ts";
-import { ReplyParser, type Block, type BlockChange } from "#core/reply.ts";
-import type { RunEvent } from "#core/run-event.ts";
-import type { Source } from "#core/source.ts";
+import type { AgentProgress } from "#core/agent/agent.ts";
+import type { MessagePart, RunStatus, ThreadMessage, ToolInvocation, Usage } from "#core/chat/message.ts";
+import { ReplyParser, type Block, type BlockChange } from "#core/chat/reply.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
+import type { Source } from "#core/sources/source.ts";
 import { LiveText } from "./live-text.ts";
 
 type MarkedBlock = {

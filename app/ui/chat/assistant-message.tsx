@@ -1,8 +1,8 @@
 /* An answer: its blocks in order, what is being waited for, how it ended, and what can be done with it. */
 import { useCallback, useEffect, useRef } from "react";
-import { citationLabel as labelOf } from "#core/citations.ts";
-import type { ThreadMessage } from "#core/message.ts";
-import { isProblemCode, problemOf } from "#core/problem.ts";
+import { citationLabel as labelOf } from "#core/law/citations.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
+import { isProblemCode, problemOf } from "#core/workspace/problem.ts";
 import { SourceList } from "../sources/source-list.tsx";
 import { markVerdicts } from "../sources/verdicts.ts";
 import { VerdictSummary } from "../sources/verdict-summary.tsx";

@@ -1,6 +1,6 @@
 /* The rows of one block of an answer, as its card reads them: by their place in it, in a form that can be compared. */
-import type { AppliedPatch, Patch } from "#core/patch.ts";
-import type { ChangePlace, ChangeSummary, DraftOfChange, LocatedAgain, RefusalReason } from "#core/proposed-change.ts";
+import type { AppliedPatch, Patch } from "#core/changes/patch.ts";
+import type { ChangePlace, ChangeSummary, DraftOfChange, LocatedAgain, RefusalReason } from "#core/changes/proposed-change.ts";
 
 /** With nothing but `patch` it is open. */
 export type BlockNote = {

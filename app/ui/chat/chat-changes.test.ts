@@ -1,6 +1,6 @@
 /* What was decided and typed on the page reaches the server, whatever else of it the server refuses. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { ChatText } from "#core/proposed-change.ts";
+import type { ChatText } from "#core/changes/proposed-change.ts";
 import type { TestApp, TestPerson } from "#test/app.ts";
 import { startAppWithModel } from "#test/app-with-model.ts";
 import { ask, question } from "#test/turns.ts";

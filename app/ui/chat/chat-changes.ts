@@ -4,8 +4,8 @@
  * reload. What the server has not confirmed yet is kept on the device and sent
  * again.
  */
-import type { Patch } from "#core/patch.ts";
-import type { ChangeSummary, ChatChanges as Sent, ChatText } from "#core/proposed-change.ts";
+import type { Patch } from "#core/changes/patch.ts";
+import type { ChangeSummary, ChatChanges as Sent, ChatText } from "#core/changes/proposed-change.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { showToast } from "../kit/toast.tsx";
 import { onUpdate, type Update } from "../updates.ts";

@@ -5,8 +5,8 @@
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { ChatProject, ChatThread } from "#core/chat.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { ChatProject, ChatThread } from "#core/chat/chat.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, problemIn } from "../ask.ts";
 import { ComposerForm, defaultChoices } from "../composer/form-state.ts";
 import { rememberedChoices, rememberChoices } from "../composer/remembered-choices.ts";

@@ -1,6 +1,6 @@
 /* What is known of a chat at one moment, and how it begins: empty, or as the server told it. */
-import type { ChatChoices, ChatProject, ChatThread } from "#core/chat.ts";
-import type { Attachment, ThreadMessage } from "#core/message.ts";
+import type { ChatChoices, ChatProject, ChatThread } from "#core/chat/chat.ts";
+import type { Attachment, ThreadMessage } from "#core/chat/message.ts";
 import type { Connection } from "./run-reader.ts";
 import { entriesOf, entryOf, sectionsOf, type Entry, type Section } from "./sections.ts";
 

@@ -8,12 +8,12 @@
  * no. Afterwards the newest messages are read again: the server's rows are the
  * truth, and the page keeps the elements it has.
  */
-import type { ChatChoices, ChatProject, ChatThread, MessageText, TurnRequest } from "#core/chat.ts";
-import type { Attachment } from "#core/message.ts";
-import type { DraftContext } from "#core/draft-context.ts";
-import type { Problem } from "#core/problem.ts";
-import type { RunEvent } from "#core/run-event.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { ChatChoices, ChatProject, ChatThread, MessageText, TurnRequest } from "#core/chat/chat.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import type { DraftContext } from "#core/chat/draft-context.ts";
+import type { Problem } from "#core/workspace/problem.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { ask, ProblemError } from "../ask.ts";
 import { announceWriting, countWritings } from "./announce-writing.ts";
 import { Answer } from "./answer.ts";

@@ -2,10 +2,10 @@
  * The answer under way in a chat: begun, read, stopped, or refused. What of it
  * is on the page belongs to the chat that it is an answer in.
  */
-import type { TurnRequest } from "#core/chat.ts";
-import type { cancelledToolResult } from "#core/message.ts";
-import { problemOf, type Problem } from "#core/problem.ts";
-import type { RunEvent } from "#core/run-event.ts";
+import type { TurnRequest } from "#core/chat/chat.ts";
+import type { cancelledToolResult } from "#core/chat/message.ts";
+import { problemOf, type Problem } from "#core/workspace/problem.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
 import { ask, problemIn } from "../ask.ts";
 import { signInInPlace } from "../session.ts";
 import type { ChatState } from "./chat-state.ts";

@@ -1,8 +1,8 @@
 /* An answer as it goes to the clipboard: without markers and reasoning, with what it rests on, as HTML for Word and as plain text. */
-import { authoritiesList } from "#core/authorities.ts";
+import { authoritiesList } from "#core/law/authorities.ts";
 import { withVerdictNotes } from "#core/claims/verdict-notes.ts";
-import { parseReply, replyText } from "#core/reply.ts";
-import type { Source } from "#core/source.ts";
+import { parseReply, replyText } from "#core/chat/reply.ts";
+import type { Source } from "#core/sources/source.ts";
 import { renderMarkdownToHtml } from "../markdown/html.ts";
 
 export const copyWords = {

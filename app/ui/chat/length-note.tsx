@@ -1,7 +1,7 @@
 /* Below the last answer, when a length was asked for and it has another: how many words there are, and a button to ask again. */
 import { useMemo } from "react";
-import { askedLength, correctionOf, lengthMissed, wordsOfAnswer } from "#core/asked-length.ts";
-import { parseReply } from "#core/reply.ts";
+import { askedLength, correctionOf, lengthMissed, wordsOfAnswer } from "#core/chat/asked-length.ts";
+import { parseReply } from "#core/chat/reply.ts";
 import { Button } from "../kit/button.tsx";
 import { useChatTools } from "./chat-context.ts";
 import type { ChatState } from "./chat-state.ts";

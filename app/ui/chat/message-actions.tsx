@@ -5,8 +5,8 @@
  */
 import { ChevronLeft, ChevronRight, Diff, Ellipsis, History, Pencil, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
-import { versionsOf } from "#core/branches.ts";
-import type { ThreadMessage } from "#core/message.ts";
+import { versionsOf } from "#core/chat/branches.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";
 import { Menu, MenuItem } from "../kit/menu.tsx";

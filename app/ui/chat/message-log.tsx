@@ -5,7 +5,7 @@
  * it; opening that search fetches the rest, as Load all does.
  */
 import { Fragment, memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import type { ChatSummaryText } from "#core/chat-summary.ts";
+import type { ChatSummaryText } from "#core/chat/chat-summary.ts";
 import { Button } from "../kit/button.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { AssistantMessage } from "./assistant-message.tsx";

@@ -1,8 +1,8 @@
 /* What is done with one message more rarely: its link, a new chat that begins with it, what the model was sent. */
 import { GitFork, Link2, ScrollText } from "lucide-react";
 import { useNavigate } from "react-router";
-import type { ThreadMessage } from "#core/message.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { ask } from "../ask.ts";
 import { MenuItem } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";

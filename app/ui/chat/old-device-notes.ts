@@ -2,8 +2,8 @@
  * Decisions and edited texts that earlier versions kept in the browser alone.
  * They are sent to the server when their chat is opened, and removed here.
  */
-import type { AppliedPatch } from "#core/patch.ts";
-import type { ChatChanges } from "#core/proposed-change.ts";
+import type { AppliedPatch } from "#core/changes/patch.ts";
+import type { ChatChanges } from "#core/changes/proposed-change.ts";
 import { placeOfName } from "./change-rows.ts";
 
 type Note = ChatChanges["notes"][number];

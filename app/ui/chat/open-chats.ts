@@ -3,7 +3,7 @@
  * back to it is instant and its answer goes on arriving meanwhile. On the server
  * there is no such memory: each request has its own.
  */
-import type { ChatThread } from "#core/chat.ts";
+import type { ChatThread } from "#core/chat/chat.ts";
 import { ChatStore } from "./chat-store.ts";
 import { entriesOf, type Entry } from "./sections.ts";
 

@@ -4,8 +4,8 @@
  * editor says here that it is open.
  */
 import { useSyncExternalStore } from "react";
-import type { MadeChange } from "#core/proposed-change.ts";
-import type { AppliedPatch, Patch } from "#core/patch.ts";
+import type { MadeChange } from "#core/changes/proposed-change.ts";
+import type { AppliedPatch, Patch } from "#core/changes/patch.ts";
 import type { BlockNote } from "./change-rows.ts";
 import type { Refusal } from "./blocks/refusal.ts";
 

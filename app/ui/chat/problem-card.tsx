@@ -3,8 +3,8 @@
  * done now. Stopping is the reader's own wish, so it gets a line, not a card.
  */
 import { CircleAlert } from "lucide-react";
-import type { RunStatus } from "#core/message.ts";
-import { isProblemCode, problemOf } from "#core/problem.ts";
+import type { RunStatus } from "#core/chat/message.ts";
+import { isProblemCode, problemOf } from "#core/workspace/problem.ts";
 import { Button } from "../kit/button.tsx";
 import type { AnswerView } from "./answer.ts";
 

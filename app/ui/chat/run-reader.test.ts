@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import type { TurnRequest } from "#core/chat.ts";
-import { problemOf, type Problem, type ProblemCode } from "#core/problem.ts";
-import type { RunEvent } from "#core/run-event.ts";
+import type { TurnRequest } from "#core/chat/chat.ts";
+import { problemOf, type Problem, type ProblemCode } from "#core/workspace/problem.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
 import { backoffMs, readRun, type Connection } from "./run-reader.ts";
 
 const runId = "run-1";

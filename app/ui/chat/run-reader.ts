@@ -8,9 +8,9 @@
  * a number is refused and the run is read again from the last good one.
  */
 import { placeHeaders } from "../ask.ts";
-import type { TurnRequest } from "#core/chat.ts";
-import { isProblemCode, problemOf, type Problem } from "#core/problem.ts";
-import type { RunEvent } from "#core/run-event.ts";
+import type { TurnRequest } from "#core/chat/chat.ts";
+import { isProblemCode, problemOf, type Problem } from "#core/workspace/problem.ts";
+import type { RunEvent } from "#core/chat/run-event.ts";
 import { frameReader } from "./event-frames.ts";
 
 export type RunToRead = { turn: TurnRequest } | { runId: string; after: number };

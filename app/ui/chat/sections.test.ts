@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ThreadMessage } from "#core/message.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
 import { entriesOf, mergeThread, sectionsBefore, sectionsOf, entryOf, type Section } from "./sections.ts";
 
 function messages(from: number, to: number): ThreadMessage[] {

@@ -4,7 +4,7 @@
  * moving would build their part of the page anew. Stored messages come in
  * sections of 25; each turn made on this page is a section of its own.
  */
-import type { ThreadMessage } from "#core/message.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
 import { Answer } from "./answer.ts";
 
 export type Entry = { message: ThreadMessage; answer: Answer | null };

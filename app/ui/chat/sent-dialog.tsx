@@ -5,8 +5,8 @@
  */
 import { Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { dayAndTime } from "#core/day-and-time.ts";
-import type { Sent, SentStep } from "#core/sent.ts";
+import { dayAndTime } from "#core/text/day-and-time.ts";
+import type { Sent, SentStep } from "#core/chat/sent.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";

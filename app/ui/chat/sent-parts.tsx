@@ -1,7 +1,7 @@
 /* The sections of what was sent, and each message with what it held. */
 import { ChevronRight, FileText } from "lucide-react";
 import type { ReactNode } from "react";
-import type { SentMessage, SentPart } from "#core/sent.ts";
+import type { SentMessage, SentPart } from "#core/chat/sent.ts";
 import { materialIn, tokensOfMessage } from "./sent-shares.ts";
 
 export function SentSection({ title, tokens, children }: { title: string; tokens: number; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SentStep } from "#core/sent.ts";
+import type { SentStep } from "#core/chat/sent.ts";
 import { hasSearched, materialIn, sharesOf } from "./sent-shares.ts";
 
 const step = (rest: Partial<SentStep>): SentStep => ({

@@ -1,6 +1,6 @@
 /* What of a question was instructions, tools, words of the chat, and material: in tokens as they are estimated here. */
-import { estimateTokens } from "#core/models.ts";
-import type { SentMessage, SentPart, SentStep } from "#core/sent.ts";
+import { estimateTokens } from "#core/models/models.ts";
+import type { SentMessage, SentPart, SentStep } from "#core/chat/sent.ts";
 
 export type SentShares = { instructions: number; tools: number; conversation: number; data: number };
 

@@ -1,7 +1,7 @@
 /* Above this line a model is given a summary in place of the messages; it opens the summary. */
 import { useState, type ReactNode } from "react";
-import { problemOf } from "#core/problem.ts";
-import type { ChatSummaryText } from "#core/chat-summary.ts";
+import { problemOf } from "#core/workspace/problem.ts";
+import type { ChatSummaryText } from "#core/chat/chat-summary.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { MarkdownText } from "./blocks/markdown-text.tsx";

@@ -3,7 +3,7 @@
  * clock is the page's own, and it is in the place of the answer's first line.
  */
 import { useEffect, useState } from "react";
-import { thinkingStateAfter, thinkingStates, thinkingStepMs, type ThinkingState } from "#core/thinking.ts";
+import { thinkingStateAfter, thinkingStates, thinkingStepMs, type ThinkingState } from "#core/chat/thinking.ts";
 
 const words: Record<ThinkingState, string> = { waiting: "Waiting", processing: "Processing", completed: "Completed" };
 

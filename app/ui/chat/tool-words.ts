@@ -1,5 +1,5 @@
 /* What a tool does, in words: while it runs, and after it. */
-import type { ToolName } from "#core/message.ts";
+import type { ToolName } from "#core/chat/message.ts";
 
 export type ToolWords = { doing: string; done: string };
 

@@ -1,6 +1,6 @@
 /** As long as the last removal can be taken back, a quiet line at the end of the messages says so. */
 import { Undo2 } from "lucide-react";
-import type { ChatThread } from "#core/chat.ts";
+import type { ChatThread } from "#core/chat/chat.ts";
 import { Button } from "../kit/button.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { undoRemoval } from "./question-in-field.ts";

@@ -1,6 +1,6 @@
 /* The dialogs of a chat's page and the tools its parts use, made once for as long as the chat is shown. */
 import { useMemo, useState } from "react";
-import type { Source } from "#core/source.ts";
+import type { Source } from "#core/sources/source.ts";
 import { problemIn, sentenceOf } from "../ask.ts";
 import type { ComposerForm } from "../composer/form-state.ts";
 import { showToast } from "../kit/toast.tsx";

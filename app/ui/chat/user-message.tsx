@@ -5,7 +5,7 @@
  */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useEffect, useRef, useState, type PointerEvent } from "react";
-import type { ThreadMessage } from "#core/message.ts";
+import type { ThreadMessage } from "#core/chat/message.ts";
 import { AttachmentChip } from "../composer/attachment-chip.tsx";
 import { useChatTools } from "./chat-context.ts";
 import { keepEdit, keptEdit } from "./kept-edits.ts";

@@ -1,8 +1,8 @@
 /* The answer that is shown against another version of it, word by word. */
 import { useEffect, useMemo, useState } from "react";
-import type { MessageText } from "#core/chat.ts";
-import { parseReply, replyText } from "#core/reply.ts";
-import { wordDiff } from "#core/word-diff.ts";
+import type { MessageText } from "#core/chat/chat.ts";
+import { parseReply, replyText } from "#core/chat/reply.ts";
+import { wordDiff } from "#core/changes/word-diff.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Dialog } from "../kit/dialog.tsx";
 import { Difference } from "../kit/difference.tsx";

@@ -4,8 +4,8 @@
  */
 import { RotateCw } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { fileData, fileSize } from "#core/attachment.ts";
-import type { StoredFile } from "#core/stored-file.ts";
+import { fileData, fileSize } from "#core/sources/attachment.ts";
+import type { StoredFile } from "#core/sources/stored-file.ts";
 import { Button } from "../kit/button.tsx";
 import { AttachmentChip } from "./attachment-chip.tsx";
 import { cancelUpload, onUploads, startUpload, uploadOf, uploadsVersion, type ComposerFile } from "./uploads.ts";

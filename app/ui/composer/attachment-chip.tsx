@@ -1,6 +1,6 @@
 /** A file as a chip: its kind as a label, its name, how far it has come, and a way to take it off again. */
 import { X } from "lucide-react";
-import { attachmentLabel } from "#core/attachment.ts";
+import { attachmentLabel } from "#core/sources/attachment.ts";
 import type { Upload } from "./uploads.ts";
 
 type AttachmentChipProps = { name: string; note?: string; upload?: Upload | undefined; onRemove?: () => void };

@@ -3,8 +3,8 @@
  * keeps them. Short texts travel in the message as well, so that changes to
  * them can be proposed in the chat itself.
  */
-import type { AttachmentLimits } from "#core/attachment.ts";
-import type { Attachment } from "#core/message.ts";
+import type { AttachmentLimits } from "#core/sources/attachment.ts";
+import type { Attachment } from "#core/chat/message.ts";
 import { uploadOf, type ComposerFile } from "./uploads.ts";
 
 /** How many a message takes; how large each may be is the server's to say. */

@@ -1,6 +1,6 @@
 /* The gauge of this chat: usage as the answers brought it, window as the catalogue has it. */
 import { useMemo, useSyncExternalStore } from "react";
-import type { Usage } from "#core/message.ts";
+import type { Usage } from "#core/chat/message.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { entriesOf } from "../chat/sections.ts";
 import { useChat } from "../chat/use-chat.ts";

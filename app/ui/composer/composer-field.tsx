@@ -3,8 +3,8 @@
  * its text by field-sizing, and by hand only where a browser has none.
  */
 import { useEffect, useLayoutEffect, type ClipboardEvent, type KeyboardEvent, type RefObject } from "react";
-import { enterMeans } from "#core/composer.ts";
-import { placeholderFor } from "#core/placeholders.ts";
+import { enterMeans } from "#core/chat/composer.ts";
+import { placeholderFor } from "#core/clauses/placeholders.ts";
 import { typePlaceholders } from "./type-placeholders.ts";
 
 type ComposerFieldProps = {

@@ -14,7 +14,7 @@ import {
   SlidersHorizontal,
 } from "lucide-react";
 import { use, useRef, useState, type ReactNode } from "react";
-import type { ChatChoices } from "#core/chat.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { late } from "../kit/late.ts";

@@ -4,8 +4,8 @@
  * them; if it says no, they come back into the field.
  */
 import { useCallback, useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from "react";
-import { addFiles } from "#core/attachment.ts";
-import { interruptQuestion } from "#core/composer.ts";
+import { addFiles } from "#core/sources/attachment.ts";
+import { interruptQuestion } from "#core/chat/composer.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { useChat, useForm } from "../chat/use-chat.ts";
 import { late } from "../kit/late.ts";

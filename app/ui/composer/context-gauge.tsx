@@ -3,7 +3,7 @@
  * cost so far: figures of the provider; where it gave none, as of an answer
  * that was cut off, an estimate that says so. With neither known it is not there.
  */
-import type { Usage } from "#core/message.ts";
+import type { Usage } from "#core/chat/message.ts";
 import { Tooltip } from "../kit/tooltip.tsx";
 
 export type ContextUse = {

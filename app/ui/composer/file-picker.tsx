@@ -4,9 +4,9 @@
  */
 import { Trash2 } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { attachmentLabel, fileSize } from "#core/attachment.ts";
-import { slugOfPath } from "#core/place.ts";
-import type { StoredFile } from "#core/stored-file.ts";
+import { attachmentLabel, fileSize } from "#core/sources/attachment.ts";
+import { slugOfPath } from "#core/workspace/place.ts";
+import type { StoredFile } from "#core/sources/stored-file.ts";
 import { ask } from "../ask.ts";
 import { on } from "../events.ts";
 import { Button, buttonClass } from "../kit/button.tsx";

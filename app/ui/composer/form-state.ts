@@ -3,7 +3,7 @@
  * parts of the page ask for it (the composer, regenerate, edit) and none of
  * them should draw the others anew.
  */
-import type { ChatChoices } from "#core/chat.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
 
 export type FormState = { choices: ChatChoices; temporary: boolean };
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ChatChoices, ChatThread } from "#core/chat.ts";
-import type { RunStatus, ThreadMessage } from "#core/message.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { ChatChoices, ChatThread } from "#core/chat/chat.ts";
+import type { RunStatus, ThreadMessage } from "#core/chat/message.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { ChatStore, type Sending } from "../chat/chat-store.ts";
 import { draftMessage, turnOf } from "../chat/chat-state.ts";
 import { entryOf } from "../chat/sections.ts";

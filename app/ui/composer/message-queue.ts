@@ -7,9 +7,9 @@
  * ids a message was queued under make it the same request for the server, so it
  * is sent once.
  */
-import type { ChatChoices } from "#core/chat.ts";
-import type { Attachment } from "#core/message.ts";
-import type { Problem } from "#core/problem.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import type { Problem } from "#core/workspace/problem.ts";
 import { sentenceOf } from "../ask.ts";
 import type { ChatStore } from "../chat/chat-store.ts";
 import { entriesOf } from "../chat/sections.ts";

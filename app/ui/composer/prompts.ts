@@ -2,10 +2,10 @@
  * Prompts somebody wants to use again, kept by the server for the place where
  * they are. What earlier versions kept on this device is brought along once.
  */
-import type { Prompt } from "#core/prompt.ts";
+import type { Prompt } from "#core/chat/prompt.ts";
 import { ask } from "../ask.ts";
 
-export type { Prompt } from "#core/prompt.ts";
+export type { Prompt } from "#core/chat/prompt.ts";
 type Answer = { prompts: Prompt[] };
 
 const oldKey = "stet.prompts";

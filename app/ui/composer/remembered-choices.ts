@@ -1,5 +1,5 @@
 /* The choices made last on this device, for chats that have none of their own yet. */
-import type { ChatChoices } from "#core/chat.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
 import { isChoices } from "./unsent.ts";
 
 const key = "stet.choices";

@@ -12,8 +12,8 @@ import {
   toggleJurisdiction,
   toggleStyleGuide,
   type JurisdictionCode,
-} from "#core/jurisdictions.ts";
-import { knowledgeSources } from "#core/knowledge-sources.ts";
+} from "#core/law/jurisdictions.ts";
+import { knowledgeSources } from "#core/law/knowledge-sources.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Switch } from "../kit/switch.tsx";

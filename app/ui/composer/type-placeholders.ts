@@ -1,5 +1,5 @@
 /* Types the start view's phrases into the field's placeholder, past React. Who has asked for less motion reads the plain sentence. */
-import { typedPlaceholders } from "#core/placeholders.ts";
+import { typedPlaceholders } from "#core/clauses/placeholders.ts";
 
 const beforeMs = 2200;
 

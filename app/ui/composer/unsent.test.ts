@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ChatChoices } from "#core/chat.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
 import { chatBegunBefore, Unsent } from "./unsent.ts";
 
 const choices: ChatChoices = {

@@ -8,8 +8,8 @@
  * the keeping is lost, which `save` tells by answering false.
  */
 import { del, get, set } from "idb-keyval";
-import type { ChatChoices } from "#core/chat.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { deviceOwner } from "../device-owner.ts";
 import { joinUnsent, reconcile, type Reconciled } from "./reconcile.ts";
 import type { ComposerFile } from "./uploads.ts";

@@ -4,8 +4,8 @@
  * waited for, and the file sent again; what came back after a reload and had
  * arrived before is asked for first. XMLHttpRequest, because fetch does not tell how much has gone.
  */
-import { slugOfPath } from "#core/place.ts";
-import type { StoredFile } from "#core/stored-file.ts";
+import { slugOfPath } from "#core/workspace/place.ts";
+import type { StoredFile } from "#core/sources/stored-file.ts";
 import { ask } from "../ask.ts";
 import { emit } from "../events.ts";
 import { dismissToast, showToast } from "../kit/toast.tsx";

@@ -1,6 +1,6 @@
 /* The chosen files of a chat, kept on the device until the message with them has arrived. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { addFiles } from "#core/attachment.ts";
+import { addFiles } from "#core/sources/attachment.ts";
 import { attachmentLimits } from "./attachments.ts";
 import { loadFiles, saveFiles } from "./unsent.ts";
 import type { ComposerFile } from "./uploads.ts";

@@ -4,11 +4,11 @@
  * it comes back, before what has been typed since.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { addFiles } from "#core/attachment.ts";
-import type { ChatChoices } from "#core/chat.ts";
-import { interruptMs, pressEnter } from "#core/composer.ts";
-import type { Attachment } from "#core/message.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { addFiles } from "#core/sources/attachment.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
+import { interruptMs, pressEnter } from "#core/chat/composer.ts";
+import type { Attachment } from "#core/chat/message.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { sentenceOf } from "../ask.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { showToast } from "../kit/toast.tsx";

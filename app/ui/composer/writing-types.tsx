@@ -1,6 +1,6 @@
 /* What kind of text it will be: three chips, and two more behind More. One can be chosen at a time. */
 import { useState } from "react";
-import { isBehindMore, shownWritingTypes, writingTypes } from "#core/writing-types.ts";
+import { isBehindMore, shownWritingTypes, writingTypes } from "#core/prose/writing-types.ts";
 
 type WritingTypesProps = { chosen: string | null; onChoose: (type: string | null) => void };
 

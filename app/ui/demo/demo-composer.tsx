@@ -1,7 +1,7 @@
 /* The composer as it looks, with its real field. Its buttons are intercepted by the page round it. */
 import { ArrowUp, BookOpen, ChevronDown, Globe, Landmark, Paperclip, PenTool } from "lucide-react";
 import { useState, type RefObject } from "react";
-import { findModel } from "#core/models.ts";
+import { findModel } from "#core/models/models.ts";
 import { ComposerField } from "../composer/composer-field.tsx";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";

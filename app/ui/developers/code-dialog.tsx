@@ -1,6 +1,6 @@
 /* What the playground has just asked, as a program would write it. */
 import { useState } from "react";
-import { apiExample, exampleLanguages, type ExampleRequest } from "#core/api-example.ts";
+import { apiExample, exampleLanguages, type ExampleRequest } from "#core/account/api-example.ts";
 import { CopyButton } from "../chat/copy-button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 

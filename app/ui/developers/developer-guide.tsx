@@ -1,7 +1,7 @@
 /* What the API is, where it is, and the first request. */
 import { ChevronRight } from "lucide-react";
 import { href, Link } from "react-router";
-import { scopeTitles, scopes } from "#core/api-key.ts";
+import { scopeTitles, scopes } from "#core/account/api-key.ts";
 import { CopyButton } from "../chat/copy-button.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 import { usePlace } from "../shell/use-place.ts";

@@ -1,6 +1,6 @@
 /* A new key: what it is called, what it may do, how long it lives, and the password of whoever makes it. */
-import { apiKeyLives, scopeTitles, scopes, type Scope } from "#core/api-key.ts";
-import type { AccountRefusal } from "#core/account-refusal.ts";
+import { apiKeyLives, scopeTitles, scopes, type Scope } from "#core/account/api-key.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { ProofField } from "../settings/proof-field.tsx";

@@ -1,7 +1,7 @@
 /* An organization's keys: what each is for, and the way to end it. */
 import { useState } from "react";
 import { Form, useSubmit } from "react-router";
-import { scopeTitles, stateOfApiKey, type ApiKey, type ApiKeyState } from "#core/api-key.ts";
+import { scopeTitles, stateOfApiKey, type ApiKey, type ApiKeyState } from "#core/account/api-key.ts";
 import { Button } from "../kit/button.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";

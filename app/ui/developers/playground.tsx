@@ -1,8 +1,8 @@
 /* Trying models with one's own instructions and parameters, as a program would ask them. */
 import { Code, Eraser, RotateCcw } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
-import type { ModelChoice } from "#core/models.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { ModelChoice } from "#core/models/models.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { Button } from "../kit/button.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { obstacleOf } from "../models/model-list.ts";

@@ -1,5 +1,5 @@
 /* The organization's use of the API: by day as bars and numbers, by model and by key. */
-import { daysOf, keyName, usageBy, type MonthOfUse, type UsageCount, type UsageSum } from "#core/api-usage.ts";
+import { daysOf, keyName, usageBy, type MonthOfUse, type UsageCount, type UsageSum } from "#core/account/api-usage.ts";
 import { DayBars, RowBar } from "./usage-bars.tsx";
 
 const numbers = new Intl.NumberFormat("en-GB");

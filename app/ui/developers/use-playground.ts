@@ -3,8 +3,8 @@
  * what is sent is what a program would send, all of it, every time.
  */
 import { useReducer, useRef } from "react";
-import type { CompletionUsage } from "#core/completion.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import type { CompletionUsage } from "#core/models/completion.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import { askForResponse, problemIn, sentenceOf } from "../ask.ts";
 import { frameReader } from "../chat/event-frames.ts";
 

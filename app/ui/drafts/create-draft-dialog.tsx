@@ -5,7 +5,7 @@
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
-import type { ProjectList, ProjectSummary } from "#core/project.ts";
+import type { ProjectList, ProjectSummary } from "#core/workspace/project.ts";
 import { findMessageOfDraft } from "../chat/open-chats.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { problemOf } from "#core/problem.ts";
+import { problemOf } from "#core/workspace/problem.ts";
 import { ask } from "../ask.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { showToast } from "../kit/toast.tsx";

@@ -4,7 +4,7 @@
  * `shownQuery`, which may lag behind what is typed.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ChatSummary } from "#core/chat.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 
 /** `messageId`: the newest message that holds the words. */

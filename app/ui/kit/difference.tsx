@@ -1,7 +1,7 @@
 /* Two texts as one: what went out struck through, what came in underlined. */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useState } from "react";
-import type { DiffSegment } from "#core/word-diff.ts";
+import type { DiffSegment } from "#core/changes/word-diff.ts";
 
 /** Of a long stretch without a change only its ends are shown. */
 const longStretch = 1200;

@@ -4,7 +4,7 @@
  * back for 300 ms after its empty fallback, and a menu that late feels broken.
  */
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from "react";
-import { problemOf } from "#core/problem.ts";
+import { problemOf } from "#core/workspace/problem.ts";
 import { showToast } from "./toast.tsx";
 
 export type Late<M> = {

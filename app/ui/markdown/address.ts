@@ -3,7 +3,7 @@
  * place on this page, or a path of this site. Anything else is left as the
  * text it was written as.
  */
-import { namesUser } from "#core/safe-href.ts";
+import { namesUser } from "#core/text/safe-href.ts";
 
 const allowedSchemes = new Set(["http", "https", "mailto"]);
 

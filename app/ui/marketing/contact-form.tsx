@@ -1,5 +1,5 @@
 /* A plain form that posts to its own page: it needs no script, and what was typed comes back when it is refused. */
-import { contactMessageMax, type ContactMessage } from "#core/contact.ts";
+import { contactMessageMax, type ContactMessage } from "#core/account/contact.ts";
 import { Button } from "../kit/button.tsx";
 import { TextField } from "../kit/text-field.tsx";
 

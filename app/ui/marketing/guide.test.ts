@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sidebarCookies } from "#core/sidebar.ts";
-import { themeCookie } from "#core/theme.ts";
-import { writingTypes } from "#core/writing-types.ts";
+import { sidebarCookies } from "#core/chat/sidebar.ts";
+import { themeCookie } from "#core/account/theme.ts";
+import { writingTypes } from "#core/prose/writing-types.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const guide = readFileSync(join(root, "content/pages/docs.md"), "utf8");
@@ -38,6 +38,6 @@ test("the cookie policy names the cookies there are, and no other", () => {
   const policy = readFileSync(join(root, "content/pages/cookie-policy.md"), "utf8");
   const told = [...policy.matchAll(/`((?:__Host-)?stet_\w+)`/g)].map(([, name]) => name!);
   const named = (file: string) => /isHttps \? "([^"]+)" : "([^"]+)"/.exec(readFileSync(join(root, file), "utf8"))!.slice(1);
-  const [session, device] = [named("app/server/auth.ts"), named("app/server/new-device.ts")];
+  const [session, device] = [named("app/server/accounts/auth.ts"), named("app/server/accounts/new-device.ts")];
   expect(told.toSorted()).toEqual([...session, ...device, ...Object.values(sidebarCookies), themeCookie].toSorted());
 });

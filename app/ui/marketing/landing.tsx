@@ -2,9 +2,9 @@
 import { ArrowDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import type { OfferedPlan } from "#core/offered-plans.ts";
-import { quotes } from "#core/quotes.ts";
-import type { Theme } from "#core/theme.ts";
+import type { OfferedPlan } from "#core/account/offered-plans.ts";
+import { quotes } from "#core/text/quotes.ts";
+import type { Theme } from "#core/account/theme.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { Carousel, CarouselCard, column } from "./carousel.tsx";
 import { features, promoted, type Feature } from "./features.ts";

@@ -1,6 +1,6 @@
 /* What link previews and search engines are told of a page's address: by the site's own, whole. */
 import { useLocation } from "react-router";
-import { previewName } from "#core/link-preview.ts";
+import { previewName } from "#core/sources/link-preview.ts";
 import { sitePaths } from "./feed.ts";
 
 export function PageAddress({ origin }: { origin: string }) {

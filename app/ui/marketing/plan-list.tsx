@@ -1,5 +1,5 @@
 /* The plans side by side: what each includes, and no price where none is set. */
-import type { OfferedPlan } from "#core/offered-plans.ts";
+import type { OfferedPlan } from "#core/account/offered-plans.ts";
 
 type PlanListProps = { plans: readonly OfferedPlan[]; startsOn: string };
 

@@ -1,5 +1,5 @@
 /* Every model against every plan. */
-import type { OfferedPlan } from "#core/offered-plans.ts";
+import type { OfferedPlan } from "#core/account/offered-plans.ts";
 
 export function PlanTable({ plans }: { plans: readonly OfferedPlan[] }) {
   const names = plans.flatMap(({ models, withheld }) => [...models, ...withheld]);

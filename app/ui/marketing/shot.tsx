@@ -3,7 +3,7 @@
  * the page is, AVIF where the browser reads it, and with its size said, so that
  * nothing moves when it comes. On a narrow screen another may stand in.
  */
-import type { Theme } from "#core/theme.ts";
+import type { Theme } from "#core/account/theme.ts";
 import sizes from "./shots.json" with { type: "json" };
 
 export type ShotName = keyof typeof sizes;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { previewName } from "#core/link-preview.ts";
+import { previewName } from "#core/sources/link-preview.ts";
 import { scenes } from "../../../scripts/shots/scenes.ts";
 import { sitePaths } from "./feed.ts";
 import sizes from "./shots.json" with { type: "json" };

@@ -1,5 +1,5 @@
 /** How long a model may reason before it answers. Only some can be asked; the others do as they do. */
-import type { ChatChoices } from "#core/chat.ts";
+import type { ChatChoices } from "#core/chat/chat.ts";
 
 export type Effort = ChatChoices["reasoningEffort"];
 

@@ -3,7 +3,7 @@
  * the picker opens: a key may have been set, or a server started, meanwhile.
  */
 import { useSyncExternalStore } from "react";
-import type { ModelChoice } from "#core/models.ts";
+import type { ModelChoice } from "#core/models/models.ts";
 import { ask } from "../ask.ts";
 
 export type ModelList = { models: readonly ModelChoice[]; defaultModel: string };

@@ -4,7 +4,7 @@
  */
 import { Check, Search } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { ModelChoice, ModelGroup } from "#core/models.ts";
+import type { ModelChoice, ModelGroup } from "#core/models/models.ts";
 import { Dialog } from "../kit/dialog.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { TextField } from "../kit/text-field.tsx";

@@ -1,8 +1,8 @@
 /* Schedules the deletion of an organization, and cancels it. Its data is exported first; the server insists. */
 import { CircleAlert } from "lucide-react";
-import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
-import { organizationGraceDays } from "#core/organization.ts";
+import { organizationGraceDays } from "#core/workspace/organization.ts";
 import { TextField } from "../kit/text-field.tsx";
 import { ProofField } from "../settings/proof-field.tsx";
 import { longDate } from "./dates.ts";

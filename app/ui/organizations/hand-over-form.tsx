@@ -1,7 +1,7 @@
 /* Makes somebody else the owner. */
 import { useId } from "react";
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import type { Member } from "#core/organization.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import type { Member } from "#core/workspace/organization.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { ProofField } from "../settings/proof-field.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";

@@ -1,7 +1,7 @@
 /* Invitations that were sent and not accepted, and what can be done about each. */
 import { Form, useNavigation } from "react-router";
-import { mayGiveRole, roleNames, type Invitation, type InvitationState } from "#core/organization.ts";
-import type { Role } from "#core/policy.ts";
+import { mayGiveRole, roleNames, type Invitation, type InvitationState } from "#core/workspace/organization.ts";
+import type { Role } from "#core/workspace/policy.ts";
 import { Button } from "../kit/button.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 import { longDate } from "./dates.ts";

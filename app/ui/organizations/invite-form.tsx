@@ -1,6 +1,6 @@
 /* Invites somebody by e-mail. */
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import type { Role } from "#core/policy.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import type { Role } from "#core/workspace/policy.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { EmailField } from "../auth/email-field.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";

@@ -1,6 +1,6 @@
 /* The way out of an organization. The owner hands it over first. */
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import type { Role } from "#core/policy.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import type { Role } from "#core/workspace/policy.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 

@@ -1,8 +1,8 @@
 /* Those who belong to an organization. Whoever may change somebody's role or remove them opens the row. */
 import { useId, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { mayChangeMember, removalLastsDays, roleNames, type Member } from "#core/organization.ts";
-import type { Role } from "#core/policy.ts";
+import { mayChangeMember, removalLastsDays, roleNames, type Member } from "#core/workspace/organization.ts";
+import type { Role } from "#core/workspace/policy.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Avatar } from "../kit/avatar.tsx";
 import { Button, buttonClass } from "../kit/button.tsx";

@@ -1,6 +1,6 @@
 /* What an organization is called, and where it is. */
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { organizationNameMax } from "#core/organization.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { organizationNameMax } from "#core/workspace/organization.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";

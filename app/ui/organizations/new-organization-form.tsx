@@ -3,8 +3,8 @@
  * types another. Without script an empty address follows from the name as well.
  */
 import { useState } from "react";
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { organizationNameMax, slugFrom } from "#core/organization.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { organizationNameMax, slugFrom } from "#core/workspace/organization.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { TextField } from "../kit/text-field.tsx";
 

@@ -1,7 +1,7 @@
 /* Invitations that wait for an answer. */
 import { Form, useNavigation } from "react-router";
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { roleNames, type OfferedInvitation } from "#core/organization.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { roleNames, type OfferedInvitation } from "#core/workspace/organization.ts";
 import { Button } from "../kit/button.tsx";
 import { longDate } from "./dates.ts";
 

@@ -2,8 +2,8 @@
 import { CircleCheck, Circle, FileText, FolderClosed, MessageSquare, SquarePen } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { roleWords, type OrganizationNews, type RecentDraft } from "#core/organization.ts";
-import type { Role } from "#core/policy.ts";
+import { roleWords, type OrganizationNews, type RecentDraft } from "#core/workspace/organization.ts";
+import type { Role } from "#core/workspace/policy.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { usePlace } from "../shell/use-place.ts";
 import { longDate } from "./dates.ts";

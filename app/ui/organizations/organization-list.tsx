@@ -1,8 +1,8 @@
 /* The organizations one belongs to, each with the way in. */
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import { roleNames, type OrganizationSummary } from "#core/organization.ts";
-import { placePath } from "#core/place.ts";
+import { roleNames, type OrganizationSummary } from "#core/workspace/organization.ts";
+import { placePath } from "#core/workspace/place.ts";
 
 export function OrganizationList({ organizations }: { organizations: OrganizationSummary[] }) {
   return (

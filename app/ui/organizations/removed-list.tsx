@@ -1,7 +1,7 @@
 /* Members who were removed and can still be brought back, with what was theirs. */
 import { Form, useNavigation } from "react-router";
-import { mayChangeMember, roleNames, type RemovedMember } from "#core/organization.ts";
-import type { Role } from "#core/policy.ts";
+import { mayChangeMember, roleNames, type RemovedMember } from "#core/workspace/organization.ts";
+import type { Role } from "#core/workspace/policy.ts";
 import { Button } from "../kit/button.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 import { longDate } from "./dates.ts";

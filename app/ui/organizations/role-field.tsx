@@ -1,7 +1,7 @@
 /* One of the roles that somebody may give. */
 import { useId } from "react";
-import { givenRoles, mayGiveRole, roleNames, roleWords } from "#core/organization.ts";
-import type { Role } from "#core/policy.ts";
+import { givenRoles, mayGiveRole, roleNames, roleWords } from "#core/workspace/organization.ts";
+import type { Role } from "#core/workspace/policy.ts";
 
 type RoleFieldProps = { mine: Role; value?: Role; label?: string };
 

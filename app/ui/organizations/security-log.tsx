@@ -1,7 +1,7 @@
 /* What happened, line by line, with the way to take it along. */
 import { Download } from "lucide-react";
 import { Link } from "react-router";
-import { wordsOf, type SecurityEvent } from "#core/security-event.ts";
+import { wordsOf, type SecurityEvent } from "#core/account/security-event.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
 import { momentOf } from "./dates.ts";

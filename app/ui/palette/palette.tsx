@@ -4,7 +4,7 @@
  */
 import { MessageSquare, Search } from "lucide-react";
 import { Fragment, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { ChatSummary } from "#core/chat.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
 import { Dialog } from "../kit/dialog.tsx";
 import { Kbd } from "../kit/kbd.tsx";
 import { listActions, useActions, type Action } from "./actions.ts";

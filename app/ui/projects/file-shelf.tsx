@@ -2,9 +2,9 @@
 import { Download, Ellipsis, FilePlus2, Paperclip, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { attachmentLabel } from "#core/attachment.ts";
-import type { Project } from "#core/project.ts";
-import type { StoredFile } from "#core/stored-file.ts";
+import { attachmentLabel } from "#core/sources/attachment.ts";
+import type { Project } from "#core/workspace/project.ts";
+import type { StoredFile } from "#core/sources/stored-file.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { startUpload } from "../composer/uploads.ts";
 import { on } from "../events.ts";

@@ -1,7 +1,7 @@
 /* Puts a chat into one of one's projects, or takes it out of the one it is in. */
 import { Folder, FolderX } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
-import type { ProjectList, ProjectSummary } from "#core/project.ts";
+import type { ProjectList, ProjectSummary } from "#core/workspace/project.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";

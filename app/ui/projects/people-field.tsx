@@ -5,8 +5,8 @@
  */
 import { UserPlus, X } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
-import { isEmailAddress } from "#core/email-address.ts";
-import { shortestAddress } from "#core/project-sharing.ts";
+import { isEmailAddress } from "#core/account/email-address.ts";
+import { shortestAddress } from "#core/workspace/project-sharing.ts";
 import { Button } from "../kit/button.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { TextField } from "../kit/text-field.tsx";

@@ -1,8 +1,8 @@
 /* What is in a project: its chats and its drafts, as lists. */
 import { FileText, MessageSquare } from "lucide-react";
-import type { ChatSummary } from "#core/chat.ts";
-import type { DraftSummary } from "#core/draft.ts";
-import type { Project } from "#core/project.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
+import type { DraftSummary } from "#core/document/draft.ts";
+import type { Project } from "#core/workspace/project.ts";
 import { ChatMenu } from "../shell/chat-menu.tsx";
 import { ChatMark } from "../shell/recent-chats.tsx";
 import { usePlace } from "../shell/use-place.ts";

@@ -3,7 +3,7 @@
  * made, it can be shared at once; the organization's members are offered.
  */
 import { useState, type FormEvent } from "react";
-import type { Project } from "#core/project.ts";
+import type { Project } from "#core/workspace/project.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";

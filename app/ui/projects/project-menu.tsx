@@ -1,6 +1,6 @@
 /* What the owner of a project may do with it as a whole. */
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2, UserPlus } from "lucide-react";
-import type { ProjectSummary } from "#core/project.ts";
+import type { ProjectSummary } from "#core/workspace/project.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import type { ProjectDeeds } from "./use-project-deeds.ts";

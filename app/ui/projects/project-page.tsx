@@ -2,10 +2,10 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { ChatSummary } from "#core/chat.ts";
-import type { DraftSummary } from "#core/draft.ts";
-import type { Project, ProjectShare } from "#core/project.ts";
-import type { StoredFile } from "#core/stored-file.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
+import type { DraftSummary } from "#core/document/draft.ts";
+import type { Project, ProjectShare } from "#core/workspace/project.ts";
+import type { StoredFile } from "#core/sources/stored-file.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";

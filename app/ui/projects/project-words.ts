@@ -1,5 +1,5 @@
 /* What is said of projects in more than one place. */
-import type { ProjectCounts } from "#core/project.ts";
+import type { ProjectCounts } from "#core/workspace/project.ts";
 
 /** Not the reader's own time zone: the server's page and the browser's are one. */
 const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });

@@ -4,7 +4,7 @@
  */
 import { RotateCcw, UserMinus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ProjectShare } from "#core/project.ts";
+import type { ProjectShare } from "#core/workspace/project.ts";
 import { ask, problemIn } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";

@@ -2,7 +2,7 @@
 import { Plus, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import type { ProjectList, ProjectSummary } from "#core/project.ts";
+import type { ProjectList, ProjectSummary } from "#core/workspace/project.ts";
 import { Button } from "../kit/button.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { late } from "../kit/late.ts";

@@ -1,7 +1,7 @@
 /* Who sees a project: up to three names, then a count; all else is in the dialog. */
 import { UsersRound } from "lucide-react";
-import type { ProjectShare } from "#core/project.ts";
-import { firstNames } from "#core/project-sharing.ts";
+import type { ProjectShare } from "#core/workspace/project.ts";
+import { firstNames } from "#core/workspace/project-sharing.ts";
 import { Button } from "../kit/button.tsx";
 import { Popover } from "../kit/popover.tsx";
 

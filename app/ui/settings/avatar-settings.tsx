@@ -4,8 +4,8 @@
  */
 import { useRef, useState, type ChangeEvent } from "react";
 import { useFetcher } from "react-router";
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { avatarSide } from "#core/avatar.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { avatarSide } from "#core/account/avatar.ts";
 import { Avatar } from "../kit/avatar.tsx";
 import { Button } from "../kit/button.tsx";
 

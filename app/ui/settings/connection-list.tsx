@@ -1,6 +1,6 @@
 /* Accounts elsewhere that open this one, and the ways to add and remove them. */
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { providerName, type Connection, type Provider } from "#core/provider.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { providerName, type Connection, type Provider } from "#core/models/provider.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { ProofField } from "./proof-field.tsx";

@@ -1,5 +1,5 @@
 /* What has been decided about writing, as a plain form. */
-import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { citationsMax, rulesMax, writeTerms, type HouseStyle } from "#core/style/house-style.ts";
 import type { StyleOwner } from "#core/style/writing-style.ts";
 import { AuthForm } from "../auth/auth-form.tsx";

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { fileSize } from "#core/attachment.ts";
+import { fileSize } from "#core/sources/attachment.ts";
 import { freshChats, type ImportState } from "#core/import/import-state.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";

@@ -1,7 +1,7 @@
 /* The ways out: everything of one's own as a file, and the end of the account. */
 import { Link } from "react-router";
-import { deletionGraceDays, deletionObstacle, type WhatGoes } from "#core/account-deletion.ts";
-import type { AccountRefusal } from "#core/account-refusal.ts";
+import { deletionGraceDays, deletionObstacle, type WhatGoes } from "#core/account/account-deletion.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { ExportGaps } from "./export-gaps.tsx";

@@ -1,6 +1,6 @@
 /* Measured: how the models that are set up here did at each kind of task, with cost and time. */
-import { dayAndTime } from "#core/day-and-time.ts";
-import { resultsByKind, type ModelResult, type Share } from "#core/model-results.ts";
+import { dayAndTime } from "#core/text/day-and-time.ts";
+import { resultsByKind, type ModelResult, type Share } from "#core/models/model-results.ts";
 import { SettingsSection } from "./settings-page.tsx";
 
 type ModelResultsProps = { results: readonly ModelResult[] | null; names: Readonly<Record<string, string>> };

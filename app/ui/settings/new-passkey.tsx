@@ -1,10 +1,10 @@
 /* A new passkey. The device asks its owner; this asks only for a name, and who it is. */
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { longestPasskeyName } from "#core/passkey.ts";
-import { deviceOf } from "#core/own-session.ts";
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { accountRefusal } from "#core/account-refusal.ts";
+import { longestPasskeyName } from "#core/account/passkey.ts";
+import { deviceOf } from "#core/account/own-session.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { accountRefusal } from "#core/account/account-refusal.ts";
 import { problemIn } from "../ask.ts";
 import { textOf } from "../auth/account-form.tsx";
 import { makePasskey } from "../auth/passkeys.ts";

@@ -1,7 +1,7 @@
 /* A switch for each kind of letter that one may do without, and a word about the others. */
 import { useState } from "react";
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { letterKinds, notificationsOf, wantsLetter, type LetterKind, type Notifications } from "#core/notifications.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { letterKinds, notificationsOf, wantsLetter, type LetterKind, type Notifications } from "#core/account/notifications.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { DoneNotice, SettingsSection } from "./settings-page.tsx";

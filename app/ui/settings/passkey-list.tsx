@@ -1,6 +1,6 @@
 /* One's passkeys: what there is, and a new one. Making one needs script; naming and removing do not. */
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { longestPasskeyName, type Passkey } from "#core/passkey.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { longestPasskeyName, type Passkey } from "#core/account/passkey.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { useCanUsePasskeys } from "../auth/passkey-sign-in.tsx";
 import { TextField } from "../kit/text-field.tsx";

@@ -1,6 +1,6 @@
 /* A new password, for somebody who knows the old one. */
 import { Link } from "react-router";
-import { minimumPasswordLength } from "#core/account-refusal.ts";
+import { minimumPasswordLength } from "#core/account/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { PasswordField } from "../auth/password-field.tsx";
 import { buttonClass } from "../kit/button.tsx";

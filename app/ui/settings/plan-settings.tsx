@@ -1,8 +1,8 @@
 /* The plan of a place: what it includes, how much of that is used, and how it is changed. */
 import { Link } from "react-router";
-import type { AccountRefusal } from "#core/account-refusal.ts";
-import { mostSeats, type BillingState, type Offer } from "#core/billing.ts";
-import { countedAs, limitNames, planNames } from "#core/plans.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { mostSeats, type BillingState, type Offer } from "#core/account/billing.ts";
+import { countedAs, limitNames, planNames } from "#core/account/plans.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { LeaveLink } from "../auth/leave-link.tsx";
 import { TextField } from "../kit/text-field.tsx";

@@ -1,11 +1,11 @@
 /* The name, and the address with its state. */
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
-import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { buttonClass } from "../kit/button.tsx";
 import { TextField } from "../kit/text-field.tsx";
-import type { Writes } from "#core/profile.ts";
+import type { Writes } from "#core/account/profile.ts";
 import { AvatarSettings } from "./avatar-settings.tsx";
 import { WritesFields } from "./writes-fields.tsx";
 import { DoneNotice, SettingsSection } from "./settings-page.tsx";

@@ -2,7 +2,7 @@
  * "It is me": the password, for those who have one. Others have shown it by
  * signing in within the last minutes, and are told so.
  */
-import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { errorAt } from "../auth/auth-form.tsx";
 import { PasswordField } from "../auth/password-field.tsx";
 

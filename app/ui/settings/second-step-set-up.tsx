@@ -3,7 +3,7 @@
  * codes, enter a code. Nothing is switched on before the last.
  */
 import type { ReactNode } from "react";
-import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm, errorAt } from "../auth/auth-form.tsx";
 import { CodeField } from "../auth/code-field.tsx";
 import { QrCode } from "./qr-code.tsx";

@@ -1,5 +1,5 @@
 /* The second step of signing in: on or off, and what can be done about it. */
-import type { AccountRefusal } from "#core/account-refusal.ts";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { ProofField } from "./proof-field.tsx";

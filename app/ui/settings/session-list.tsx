@@ -1,6 +1,6 @@
 /* Where one is signed in, and the way to end each. */
-import type { OwnSession } from "#core/own-session.ts";
-import { deviceOf } from "#core/own-session.ts";
+import type { OwnSession } from "#core/account/own-session.ts";
+import { deviceOf } from "#core/account/own-session.ts";
 import { Form } from "react-router";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Button } from "../kit/button.tsx";

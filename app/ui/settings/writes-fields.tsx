@@ -1,6 +1,6 @@
 /* What somebody writes, and in which language: plain fields of a form. */
-import { writingLanguages, type Writes } from "#core/profile.ts";
-import { writingTypes } from "#core/writing-types.ts";
+import { writingLanguages, type Writes } from "#core/account/profile.ts";
+import { writingTypes } from "#core/prose/writing-types.ts";
 
 export function WritesFields({ writes }: { writes: Writes }) {
   return (

@@ -4,7 +4,7 @@
  */
 import { Check, Copy, Link2, Link2Off } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { ChatShare, ShareLife } from "#core/chat-share.ts";
+import type { ChatShare, ShareLife } from "#core/chat/chat-share.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";

@@ -2,8 +2,8 @@
 import "../chat/chat.css";
 import { useRef, useState } from "react";
 import { href, Link } from "react-router";
-import type { ChatThread } from "#core/chat.ts";
-import type { SharedChat } from "#core/chat-share.ts";
+import type { ChatThread } from "#core/chat/chat.ts";
+import type { SharedChat } from "#core/chat/chat-share.ts";
 import { ChatDialogs } from "../chat/chat-dialogs.tsx";
 import { ChatToolsContext } from "../chat/chat-context.ts";
 import { ChatStore } from "../chat/chat-store.ts";

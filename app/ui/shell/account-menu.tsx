@@ -2,7 +2,7 @@
 import { Building2, Keyboard, LogOut, MailCheck, Monitor, Moon, PenLine, Settings, Sun } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { href, useNavigate } from "react-router";
-import type { Theme } from "#core/theme.ts";
+import type { Theme } from "#core/account/theme.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Avatar } from "../kit/avatar.tsx";
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuSeparator } from "../kit/menu.tsx";

@@ -9,8 +9,8 @@
 import { Menu as MenuIcon, SquarePen } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { ChatSummary } from "#core/chat.ts";
-import type { SidebarState } from "#core/sidebar.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
+import type { SidebarState } from "#core/chat/sidebar.ts";
 import { keepDeviceFor } from "../device-owner.ts";
 import { onFirstMovement } from "../kit/first-movement.ts";
 import { IconButton } from "../kit/icon-button.tsx";

@@ -1,6 +1,6 @@
 /** What every part of the page may ask about the list of chats: the sidebar, the history, a chat itself. */
 import { createContext, use } from "react";
-import type { ChatSummary } from "#core/chat.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
 
 export type NamedChat = Pick<ChatSummary, "id" | "title">;
 

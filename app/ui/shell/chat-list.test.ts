@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatSummary } from "#core/chat.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
 import { groupChats, withUpdate } from "./chat-list.ts";
 
 function chat(id: string, updatedAt: string, more: Partial<ChatSummary> = {}): ChatSummary {

@@ -2,7 +2,7 @@
  * The list of recent chats: how news changes it, and how it is divided by day.
  * Days are the reader's own, so the time zone is given.
  */
-import type { ChatSummary } from "#core/chat.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
 import type { Update } from "../updates.ts";
 
 /** Newest first; temporary chats and other people's are not listed. Unknown news leaves the list as it is. */

@@ -1,6 +1,6 @@
 /* What its owner may do with a chat, wherever it is listed. */
 import { Ellipsis, FileDown, FolderInput, Link2, Pencil, Trash2 } from "lucide-react";
-import type { ChatSummary } from "#core/chat.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../kit/menu.tsx";
 import { exportChat } from "../chat/export-chat.ts";

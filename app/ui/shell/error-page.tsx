@@ -4,7 +4,7 @@
  */
 import { useEffect } from "react";
 import { href, isRouteErrorResponse, Link, useLocation, useNavigate } from "react-router";
-import { isProblemCode, problemOf, type ProblemCode } from "#core/problem.ts";
+import { isProblemCode, problemOf, type ProblemCode } from "#core/workspace/problem.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { StetMark } from "../kit/stet-mark.tsx";
 import { signInInPlace } from "../session.ts";

@@ -5,8 +5,8 @@
 import { Building2, ChevronsUpDown, Settings, UserRound, Users } from "lucide-react";
 import { useRef, type ComponentProps, type Ref } from "react";
 import { useNavigate } from "react-router";
-import type { Membership } from "#core/policy.ts";
-import { placePath } from "#core/place.ts";
+import type { Membership } from "#core/workspace/policy.ts";
+import { placePath } from "#core/workspace/place.ts";
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useAction } from "../palette/actions.ts";

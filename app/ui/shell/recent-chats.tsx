@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router";
-import type { ChatSummary } from "#core/chat.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
 import { Button } from "../kit/button.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { ChatMenu } from "./chat-menu.tsx";

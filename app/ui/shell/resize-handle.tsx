@@ -4,7 +4,7 @@
  * kept when it is let go. A double click brings the usual width back.
  */
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
-import { clampSidebarWidth, sidebarFigures } from "#core/sidebar.ts";
+import { clampSidebarWidth, sidebarFigures } from "#core/chat/sidebar.ts";
 
 type ResizeHandleProps = { frame: RefObject<HTMLElement | null>; width: number; setWidth: (rem: number) => void };
 

@@ -6,7 +6,7 @@
 import { EyeOff, House, MailOpen, PanelLeft, Search, SquarePen, Vault } from "lucide-react";
 import type { RefObject } from "react";
 import { Link, NavLink } from "react-router";
-import { sidebarFigures } from "#core/sidebar.ts";
+import { sidebarFigures } from "#core/chat/sidebar.ts";
 import { DeveloperRows } from "../developers/developer-rows.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Kbd } from "../kit/kbd.tsx";

@@ -5,7 +5,7 @@
  */
 import { KeyRound } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
-import { accountFormRefusal, accountRefusal, type AccountRefusal } from "#core/account-refusal.ts";
+import { accountFormRefusal, accountRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
 import { errorAt } from "../auth/auth-form.tsx";
 import { CodeField } from "../auth/code-field.tsx";
 import { useCanUsePasskeys, useFollow } from "../auth/passkey-sign-in.tsx";

@@ -1,7 +1,7 @@
 /* Where the reader is: in their own place or in an organization, as the page's address says. */
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import { placePath } from "#core/place.ts";
+import { placePath } from "#core/workspace/place.ts";
 
 export type Place = {
   slug: string | null;

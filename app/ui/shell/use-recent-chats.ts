@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import type { ChatSummary } from "#core/chat.ts";
+import type { ChatSummary } from "#core/chat/chat.ts";
 import { ask } from "../ask.ts";
 import { onUpdate, type Update } from "../updates.ts";
 import { withUpdate } from "./chat-list.ts";

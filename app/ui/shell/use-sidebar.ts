@@ -4,7 +4,7 @@
  * the sidebar of the next large window.
  */
 import { useEffect, useState } from "react";
-import { clampSidebarWidth, sidebarCookiesFor, sidebarFigures, type SidebarState } from "#core/sidebar.ts";
+import { clampSidebarWidth, sidebarCookiesFor, sidebarFigures, type SidebarState } from "#core/chat/sidebar.ts";
 
 export type Sidebar = SidebarState & {
   isDrawerOpen: boolean;

@@ -3,7 +3,7 @@
  * server put it; a change is written to both and the page follows at once.
  */
 import { useState } from "react";
-import { themeCookieFor, themeFrom, type Theme } from "#core/theme.ts";
+import { themeCookieFor, themeFrom, type Theme } from "#core/account/theme.ts";
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
   // Shown only in menus, which open long after the page has woken up.

@@ -6,8 +6,8 @@
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { History } from "lucide-react";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { amendedSentence, isOtherWording, sourceMetadata, type PresentSection, type Source } from "#core/source.ts";
-import { wordDiff, type DiffSegment } from "#core/word-diff.ts";
+import { amendedSentence, isOtherWording, sourceMetadata, type PresentSection, type Source } from "#core/sources/source.ts";
+import { wordDiff, type DiffSegment } from "#core/changes/word-diff.ts";
 import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { Button } from "../kit/button.tsx";
 import { Spinner } from "../kit/spinner.tsx";

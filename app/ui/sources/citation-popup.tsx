@@ -3,7 +3,7 @@
  * leans on, 420 px wide beside the number, and the way to the whole document.
  */
 import { History } from "lucide-react";
-import { excerptFor, excerptOfWords, type Excerpt } from "#core/excerpt.ts";
+import { excerptFor, excerptOfWords, type Excerpt } from "#core/sources/excerpt.ts";
 import {
   amendedSentence,
   isOtherWording,
@@ -14,7 +14,7 @@ import {
   webDate,
   type CitedWords,
   type Source,
-} from "#core/source.ts";
+} from "#core/sources/source.ts";
 import { Button } from "../kit/button.tsx";
 import { overlays } from "../kit/overlays.ts";
 import type { OpenCitation } from "./claim.ts";

@@ -1,5 +1,5 @@
 /* What a citation stands for: the sentence before it. */
-import type { CitedWords, Source } from "#core/source.ts";
+import type { CitedWords, Source } from "#core/sources/source.ts";
 
 export type OpenCitation = {
   anchor: HTMLElement;

@@ -2,7 +2,7 @@
 import { CircleAlert, FileText, Landmark } from "lucide-react";
 import { useState } from "react";
 import { unknownSentence } from "#core/claims/verdicts.ts";
-import { amendedSentence, sourceHost, sourceListLabel, sourceName, type Source } from "#core/source.ts";
+import { amendedSentence, sourceHost, sourceListLabel, sourceName, type Source } from "#core/sources/source.ts";
 import { useChatTools } from "../chat/chat-context.ts";
 import { Favicon } from "./favicon.tsx";
 

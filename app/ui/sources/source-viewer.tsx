@@ -5,9 +5,9 @@
  */
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
-import { excerptFor } from "#core/excerpt.ts";
-import { slugOfPath } from "#core/place.ts";
-import type { Range } from "#core/quotation.ts";
+import { excerptFor } from "#core/sources/excerpt.ts";
+import { slugOfPath } from "#core/workspace/place.ts";
+import type { Range } from "#core/law/quotation.ts";
 import {
   isOtherWording,
   isPdfDocument,
@@ -20,8 +20,8 @@ import {
   webDate,
   type CitedWords,
   type Source,
-} from "#core/source.ts";
-import { documentUrl } from "#core/stored-file.ts";
+} from "#core/sources/source.ts";
+import { documentUrl } from "#core/sources/stored-file.ts";
 import { signSelection, type CopiedText } from "../copied-text.ts";
 import { Button, buttonClass } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";

@@ -1,6 +1,6 @@
 /* The text of a document that the server keeps, whole; of any other source, what came with it. */
 import { useEffect, useState } from "react";
-import { documentUrl } from "#core/stored-file.ts";
+import { documentUrl } from "#core/sources/stored-file.ts";
 import { askForResponse } from "../ask.ts";
 
 type Read = { state: "loading" } | { state: "failed" } | { state: "ready"; text: string };

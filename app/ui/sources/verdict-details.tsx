@@ -2,8 +2,8 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleEqual, CircleHelp } from "lucide-react";
 import { useMemo } from "react";
 import { verdictSentences } from "#core/claims/verdicts.ts";
-import { sourceMetadata, pageOfPlace, type CitedWords, type Source } from "#core/source.ts";
-import { wordDiff, type DiffSegment } from "#core/word-diff.ts";
+import { sourceMetadata, pageOfPlace, type CitedWords, type Source } from "#core/sources/source.ts";
+import { wordDiff, type DiffSegment } from "#core/changes/word-diff.ts";
 
 const signs: Record<CitedWords["verdict"], typeof CircleCheck> = {
   verified: CircleCheck,

@@ -2,9 +2,9 @@
  * The line above an answer that says what its citations are worth. While the
  * answer is written it keeps its place, so that nothing moves at the end.
  */
-import { findCitations } from "#core/citations.ts";
+import { findCitations } from "#core/law/citations.ts";
 import { verdictCounts, verdictSummary, type Verdict } from "#core/claims/verdicts.ts";
-import type { Source } from "#core/source.ts";
+import type { Source } from "#core/sources/source.ts";
 
 const failing: ReadonlySet<Verdict> = new Set(["altered", "differs", "not-found", "no-source", "unknown-authority"]);
 

@@ -4,7 +4,7 @@
  * that was not checked says nothing.
  */
 import { verdictSentences, verdictWords, type Verdict } from "#core/claims/verdicts.ts";
-import { amendedSentence, type CitedWords, type Source } from "#core/source.ts";
+import { amendedSentence, type CitedWords, type Source } from "#core/sources/source.ts";
 import { claimBefore } from "./claim.ts";
 
 /** What was found for this chip: the source's citation of the same sentence, else the one in the same order. */

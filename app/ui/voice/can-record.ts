@@ -1,4 +1,4 @@
-import { recording } from "#core/voice.ts";
+import { recording } from "#core/chat/voice.ts";
 
 export function canRecordHere(): boolean {
   return (

@@ -3,7 +3,7 @@
  * it. In a focused field it goes in as typing would, so that the browser's undo
  * takes it back.
  */
-import { spokenInsert } from "#core/voice.ts";
+import { spokenInsert } from "#core/chat/voice.ts";
 
 export function insertSpoken(field: HTMLTextAreaElement, spoken: string): void {
   const at = field.selectionEnd;

@@ -4,7 +4,7 @@
  * shrinks in its place.
  */
 import { useEffect, useRef } from "react";
-import { levelOf } from "#core/voice.ts";
+import { levelOf } from "#core/chat/voice.ts";
 
 const barWidth = 3;
 const gap = 2;

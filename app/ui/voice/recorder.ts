@@ -3,7 +3,7 @@
  * stopped, which they are however it ends: stopped, discarded, unplugged, too
  * large, or failed.
  */
-import { analyser as look, recording, recordingMaxBytes } from "#core/voice.ts";
+import { analyser as look, recording, recordingMaxBytes } from "#core/chat/voice.ts";
 
 export type Recorder = { analyser: AnalyserNode; stop(): void; discard(): void };
 

@@ -5,7 +5,7 @@
  * one, has become text.
  */
 import { use, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
-import { nextVoice, type VoiceState } from "#core/voice.ts";
+import { nextVoice, type VoiceState } from "#core/chat/voice.ts";
 import { canRecordHere } from "./can-record.ts";
 import type { Recorder } from "./recorder.ts";
 import { TranscribeContext } from "./transcribe-context.ts";

@@ -1,7 +1,7 @@
 /* Takes the place of the tools while something is recorded or transcribed. The field itself stays free to type in. */
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { clockTime } from "#core/voice.ts";
+import { clockTime } from "#core/chat/voice.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { LevelMeter } from "./level-meter.tsx";
 import type { Recorder } from "./recorder.ts";

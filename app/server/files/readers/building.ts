@@ -4,12 +4,12 @@
  * blocks (word-blocks.ts), so there is one way from them to a draft.
  */
 import type { Mark, Node } from "prosemirror-model";
-import { commentedWordsMax } from "#core/comment.ts";
-import { imageWords } from "#core/document-image.ts";
-import { listStart, rowspanMax } from "#core/document-attributes.ts";
-import { documentSchema, withBreaks } from "#core/document-schema.ts";
-import { documentText } from "#core/document-text.ts";
-import { safeHref } from "#core/safe-href.ts";
+import { commentedWordsMax } from "#core/comments/comment.ts";
+import { imageWords } from "#core/document/document-image.ts";
+import { listStart, rowspanMax } from "#core/document/document-attributes.ts";
+import { documentSchema, withBreaks } from "#core/document/document-schema.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { safeHref } from "#core/text/safe-href.ts";
 import { NoteChanges } from "./note-changes.ts";
 import type { WordBlock, WordLink, WordLook, WordParagraph, WordRun } from "./word-blocks.ts";
 import type { TextChange } from "./word-changes.ts";

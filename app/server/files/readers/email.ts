@@ -1,6 +1,6 @@
 /* EML: who wrote to whom, when and about what, then the text; what was attached is named, and has to be attached here to be read. */
 import PostalMime, { type Address } from "postal-mime";
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { htmlText } from "./html.ts";
 

@@ -1,10 +1,10 @@
 /* Pages as word processors save them, and our own, as documents to work on. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { documentToHtml } from "#core/document-html.ts";
-import { documentOf, jsonOf } from "#core/document-schema.ts";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
+import { documentToHtml } from "#core/document/document-html.ts";
+import { documentOf, jsonOf } from "#core/document/document-schema.ts";
+import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { anyDocument } from "#test/any-document.ts";
 import { readHtmlDocument } from "./html-document.ts";
 

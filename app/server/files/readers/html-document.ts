@@ -1,12 +1,12 @@
 /*
  * HTML as a document to work on, by the reader that words from the clipboard
- * pass too (core/foreign-html.ts), on a DOM without a browser. Nothing in it
+ * pass too (core/document/foreign-html.ts), on a DOM without a browser. Nothing in it
  * runs, and nothing is fetched.
  */
 import { parseHTML } from "linkedom";
 import { DOMParser } from "prosemirror-model";
-import { documentSchema, jsonOf } from "#core/document-schema.ts";
-import { takeForeign } from "#core/foreign-html.ts";
+import { documentSchema, jsonOf } from "#core/document/document-schema.ts";
+import { takeForeign } from "#core/document/foreign-html.ts";
 import { Unreadable } from "../unreadable.ts";
 import { htmlSource } from "./html.ts";
 import { lostPictures, type OfficeDocument } from "./office-document.ts";

@@ -1,6 +1,6 @@
 /* HTML: what a reader of the page would read. Scripts, styles and forms are not text, and nothing is fetched. */
 import { Parser } from "htmlparser2";
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { decodedText } from "./plain.ts";
 

@@ -4,8 +4,8 @@
  * until then they are counted from the beginning of their note.
  */
 import type { Node } from "prosemirror-model";
-import { documentText } from "#core/document-text.ts";
-import { footnotesOf, missingLabel, referenceLabels } from "#core/references.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { footnotesOf, missingLabel, referenceLabels } from "#core/clauses/references.ts";
 import type { WordBlock, WordRun } from "./word-blocks.ts";
 import type { TextChange } from "./word-changes.ts";
 import { placeMover, type ShownInstead, type WordReferences } from "./word-references.ts";

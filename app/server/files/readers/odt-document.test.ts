@@ -1,10 +1,10 @@
 /* What an ODT holds that a Word file does not say in the same way. */
 import { expect, test } from "vitest";
-import { documentToHtml } from "#core/document-html.ts";
-import { documentOf } from "#core/document-schema.ts";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
-import { documentText } from "#core/document-text.ts";
-import { applyPatches } from "#core/patch.ts";
+import { documentToHtml } from "#core/document/document-html.ts";
+import { documentOf } from "#core/document/document-schema.ts";
+import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { applyPatches } from "#core/changes/patch.ts";
 import { zipOf } from "#test/documents.ts";
 import { readImport } from "../read-import.ts";
 

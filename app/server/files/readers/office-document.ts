@@ -3,9 +3,9 @@
  * counterpart changed in it as patches, their comments as threads, and its
  * pictures.
  */
-import type { ImportedThread } from "#core/comment.ts";
-import { documentSchema, jsonOf, type DocumentJson } from "#core/document-schema.ts";
-import { documentText } from "#core/document-text.ts";
+import type { ImportedThread } from "#core/comments/comment.ts";
+import { documentSchema, jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
+import { documentText } from "#core/document/document-text.ts";
 import { Building, type Links } from "./building.ts";
 import type { WordBlocks } from "./word-blocks.ts";
 import { changesAsPatches, type ImportedChange } from "./word-changes.ts";

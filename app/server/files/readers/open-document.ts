@@ -1,5 +1,5 @@
 /* ODT: headings, paragraphs, tables and notes of content.xml; text struck in tracked changes is left out. */
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";

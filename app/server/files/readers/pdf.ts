@@ -4,7 +4,7 @@
  * that is said: nobody should think that it was read.
  */
 import { definePDFJSModule, getDocumentProxy } from "unpdf";
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
 

@@ -1,7 +1,7 @@
 /* Text that is its own form: plain text, Markdown, and tables in lines. The text is kept as it stands; only its blocks are found. */
-import type { TextBlock, FileText } from "#core/file-text.ts";
-import { withoutInvisible } from "#core/invisible.ts";
-import { splitParagraphs } from "#core/sentences.ts";
+import type { TextBlock, FileText } from "#core/sources/file-text.ts";
+import { withoutInvisible } from "#core/text/invisible.ts";
+import { splitParagraphs } from "#core/text/sentences.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
 

@@ -1,5 +1,5 @@
 /* PPTX: slide after slide in the order they are shown, the title as heading, then the text and the speaker's notes. */
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";

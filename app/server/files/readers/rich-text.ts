@@ -3,7 +3,7 @@
  * text (fonts, colours, pictures, what Word keeps for itself) are skipped as a
  * whole. Headings are those that say so by their outline level.
  */
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
 import { characters, codePageOf, decoderFor, deepest, hasBinary, token, tooDeep } from "./rtf-words.ts";

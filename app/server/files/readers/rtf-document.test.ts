@@ -1,8 +1,8 @@
 /* RTF as Word and others write it. */
 import { expect, test } from "vitest";
-import { documentToHtml } from "#core/document-html.ts";
-import { documentOf } from "#core/document-schema.ts";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
+import { documentToHtml } from "#core/document/document-html.ts";
+import { documentOf } from "#core/document/document-schema.ts";
+import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
 import { readImport } from "../read-import.ts";
 
 const head = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Times;}{\f1 Courier New;}{\f2\fcharset238 Arial CE;}}{\stylesheet{\s0 Normal;}{\s1\b\fs32 heading 1;}{\s2\sbasedon0\i\li567 Quote;}}{\*\listtable{\list{\listlevel\levelnfc0\levelstartat1{\leveltext\'02\'00.;}{\levelnumbers\'01;}}{\listlevel\levelnfc0\levelstartat1{\leveltext\'03\'00.\'01;}{\levelnumbers\'01\'03;}}\listid7}{\list{\listlevel\levelnfc23{\leveltext\'01\u8226 ?;}{\levelnumbers;}}\listid8}}{\*\listoverridetable{\listoverride\listid7\ls1}{\listoverride\listid8\ls2}}{\*\revtbl{Unknown;}{Eve;}}{\header Each page}`;

@@ -1,5 +1,5 @@
 /* XLSX: each sheet a heading, each row a line of cells as they are shown, as far as the file itself holds that: formulas by their last value. */
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { Unreadable } from "../unreadable.ts";
 import type { Archive } from "../zip.ts";

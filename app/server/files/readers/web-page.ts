@@ -6,7 +6,7 @@
 import { createRequire } from "node:module";
 import { Readability } from "@mozilla/readability";
 import { DomUtils, parseDocument } from "htmlparser2";
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import { htmlText } from "./html.ts";
 import { decodedText } from "./plain.ts";

@@ -3,7 +3,7 @@
  * every run with its marks and with whether it was written in or struck, by
  * whom and when. What it means is word-document.ts's to say.
  */
-import { highlightOf, type documentMarks, type Highlight } from "#core/document-schema.ts";
+import { highlightOf, type documentMarks, type Highlight } from "#core/document/document-schema.ts";
 import type { ParagraphStyle } from "./word-numbering.ts";
 import { WordLosses } from "./word-losses.ts";
 import { hasCode, isOn, markNames, marksOfStyle, monospaced, raised, shownMarks } from "./word-run-marks.ts";

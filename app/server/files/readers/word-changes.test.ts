@@ -4,9 +4,9 @@
  * and date.
  */
 import { describe, expect, test } from "vitest";
-import { documentOf, jsonOf } from "#core/document-schema.ts";
-import { documentText } from "#core/document-text.ts";
-import { applyPatches, locatePatches } from "#core/patch.ts";
+import { documentOf, jsonOf } from "#core/document/document-schema.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { applyPatches, locatePatches } from "#core/changes/patch.ts";
 import { renderWithPending } from "#server/export/pending-changes.ts";
 import { zipOf } from "#test/documents.ts";
 import { wordFiles } from "#test/word-files.ts";

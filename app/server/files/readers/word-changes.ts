@@ -3,8 +3,8 @@
  * surely enough to be found again, and who made it when.
  */
 import { z } from "zod";
-import { lookWords, type Look } from "#core/look.ts";
-import { locatePatch, type Patch } from "#core/patch.ts";
+import { lookWords, type Look } from "#core/changes/look.ts";
+import { locatePatch, type Patch } from "#core/changes/patch.ts";
 
 /** In the text before the changes: [start, end) is struck, `text` is written in there. */
 export type TextChange = { start: number; end: number; text: string; author: string; date: string; look?: Look };

@@ -4,8 +4,8 @@
  * last paragraph; the words that each is about are marked in the text, which
  * word-document.ts tells as it reads.
  */
-import { anchorAt } from "#core/comment-anchor.ts";
-import { commentedWordsMax, commentMax, type ImportedThread } from "#core/comment.ts";
+import { anchorAt } from "#core/comments/comment-anchor.ts";
+import { commentedWordsMax, commentMax, type ImportedThread } from "#core/comments/comment.ts";
 import type { WordParts } from "./word-parts.ts";
 import { readXml } from "./xml.ts";
 

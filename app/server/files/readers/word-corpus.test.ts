@@ -1,7 +1,7 @@
 /* Word files of other programs: each is a draft with every word of the file, or refused with a reason. */
 import { describe, expect, test } from "vitest";
-import { documentOf } from "#core/document-schema.ts";
-import { documentText } from "#core/document-text.ts";
+import { documentOf } from "#core/document/document-schema.ts";
+import { documentText } from "#core/document/document-text.ts";
 import { keptWords, wordFiles, wordsInPart } from "#test/word-files.ts";
 import { readImport } from "../read-import.ts";
 import { Unreadable } from "../unreadable.ts";

@@ -1,12 +1,12 @@
 /* Word files there and back: what Stet exports it reads as the same document, and a counterpart's changes as patches. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { withPictures } from "#core/document-image-files.ts";
-import { documentOf, jsonOf } from "#core/document-schema.ts";
-import { documentToMarkdown } from "#core/document-to-markdown.ts";
-import { documentText } from "#core/document-text.ts";
-import { markdownToDocument } from "#core/markdown-to-document.ts";
-import { applyPatches } from "#core/patch.ts";
+import { withPictures } from "#core/document/document-image-files.ts";
+import { documentOf, jsonOf } from "#core/document/document-schema.ts";
+import { documentToMarkdown } from "#core/document/document-to-markdown.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { markdownToDocument } from "#core/document/markdown-to-document.ts";
+import { applyPatches } from "#core/changes/patch.ts";
 import { renderDocx, type DocxOptions } from "#server/export/docx.ts";
 import { anyNotedDocument } from "#test/any-document.ts";
 import { zipOf } from "#test/documents.ts";

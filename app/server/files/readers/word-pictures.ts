@@ -4,10 +4,10 @@
  * the draft is made.
  */
 import type { Node } from "prosemirror-model";
-import { imageWidth, imageWords, uploadImage } from "#core/document-image.ts";
-import { documentSchema } from "#core/document-schema.ts";
-import { imageFacts } from "#core/image-facts.ts";
-import { uuidv7 } from "#core/uuid.ts";
+import { imageWidth, imageWords, uploadImage } from "#core/document/document-image.ts";
+import { documentSchema } from "#core/document/document-schema.ts";
+import { imageFacts } from "#core/sources/image-facts.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
 import type { WordPicture } from "./word-blocks.ts";
 
 export type ImportedPicture = { uploadId: string; name: string; bytes: Uint8Array };

@@ -3,7 +3,7 @@
  * bookmark; where that stands in a clause, a heading or round the sign of a
  * footnote, the reference can follow it here. Others stay the words they show.
  */
-import { missingLabel } from "#core/references.ts";
+import { missingLabel } from "#core/clauses/references.ts";
 import type { WordBlock, WordParagraph, WordRun } from "./word-blocks.ts";
 import type { Numbering } from "./word-numbering.ts";
 

@@ -3,7 +3,7 @@
  * Word prints it, with clause numbers, headings, tables and notes. What is
  * struck out but not yet accepted is left out, and that is said.
  */
-import type { FileText } from "#core/file-text.ts";
+import type { FileText } from "#core/sources/file-text.ts";
 import { DocumentBuilder } from "../document-builder.ts";
 import type { Archive } from "../zip.ts";
 import { refuseRemoteParts } from "./relations.ts";

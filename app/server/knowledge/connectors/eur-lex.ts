@@ -7,8 +7,8 @@
  * English where Cellar does not have it in that.
  */
 import { z } from "zod";
-import { celexId, europeanNames, europeanNamesIn, namedIn } from "#core/law-names.ts";
-import type { ProseLanguage } from "#core/sentences.ts";
+import { celexId, europeanNames, europeanNamesIn, namedIn } from "#core/law/law-names.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import { ShapeChanged, type LawAct } from "../law-act.ts";
 import { readAct } from "../read-act.ts";

@@ -1,5 +1,5 @@
 /* What of a question a source is asked for. */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { termsOf } from "../analyse.ts";
 
 const asking =

@@ -4,7 +4,7 @@
  * as an object and not as a list of one; the same act can occur several times.
  */
 import { z } from "zod";
-import { namedIn, swedishNames } from "#core/law-names.ts";
+import { namedIn, swedishNames } from "#core/law/law-names.ts";
 import { ShapeChanged } from "../law-act.ts";
 import { readSwedishLaw } from "../forms/swedish-law.ts";
 import { SourceProblem, type Connector, type Opened, type Reference } from "./connector.ts";

@@ -4,7 +4,7 @@
  * and the file carry a sequence number behind the date ("2023-04-01_0"), so
  * nothing is guessed from a date.
  */
-import { dutchCivilCode, dutchNames, namedIn } from "#core/law-names.ts";
+import { dutchCivilCode, dutchNames, namedIn } from "#core/law/law-names.ts";
 import { ShapeChanged } from "../law-act.ts";
 import { readAct } from "../read-act.ts";
 import { find, findAll, parseMarkup, textIn } from "../markup.ts";

@@ -4,8 +4,8 @@
  * The file's name says the language, "32016R0679.de.xhtml", where it is not
  * English.
  */
-import { celexId, europeanNames, europeanNamesIn } from "#core/law-names.ts";
-import { proseLanguages } from "#core/sentences.ts";
+import { celexId, europeanNames, europeanNamesIn } from "#core/law/law-names.ts";
+import { proseLanguages } from "#core/text/sentences.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { readEuropeanJudgment } from "./european-judgment.ts";
 import { elementsIn, find, parseMarkup, textIn, type Element } from "../markup.ts";

@@ -1,6 +1,6 @@
 /* Each official form: the structure is kept, and what is not of the form says what it lacks. */
 import { describe, expect, test } from "vitest";
-import { pinpoint } from "#core/pinpoint.ts";
+import { pinpoint } from "#core/law/pinpoint.ts";
 import { britishAct, dutchAct, europeanAct, germanAct, swedishAct } from "#test/statutes.ts";
 import type { LawAct } from "../law-act.ts";
 import { readEurLex } from "./eur-lex.ts";

@@ -4,7 +4,7 @@
  * "1 kap.". Some acts number their sections through all chapters, others begin
  * anew in each; which it is shows only when the whole act has been read.
  */
-import { swedishNames } from "#core/law-names.ts";
+import { swedishNames } from "#core/law/law-names.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { find, findAll, parseMarkup, textIn } from "../markup.ts";
 

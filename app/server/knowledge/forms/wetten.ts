@@ -1,5 +1,5 @@
 /* wetten.overheid.nl, BWB toestand: articles in chapters, with their numbered members and lists. */
-import { dutchNames } from "#core/law-names.ts";
+import { dutchNames } from "#core/law/law-names.ts";
 import { ShapeChanged, type LawAct, type LawSection } from "../law-act.ts";
 import { child, elementsIn, find, parseMarkup, textIn, type Element } from "../markup.ts";
 

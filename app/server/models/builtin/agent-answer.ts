@@ -1,5 +1,5 @@
 /* What the built-in editor says when it has gone through a document: counted, what is left to look at, and what it cannot do. */
-import type { FindingKind } from "#core/document-checks.ts";
+import type { FindingKind } from "#core/clauses/document-checks.ts";
 import type { DoneCall, OutlineLine } from "./agent.ts";
 import { agentPhrases, type AgentPhrases } from "./agent-phrases.ts";
 import { listed, type AgentRequest, type Job } from "./agent-request.ts";

@@ -1,6 +1,6 @@
 /* What the built-in editor says as an agent, in four languages: of rules, of what was counted, and of what it has not done. */
-import type { CheckGroup, FindingKind } from "#core/document-checks.ts";
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { CheckGroup, FindingKind } from "#core/clauses/document-checks.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import type { BeyondKind } from "./agent-words.ts";
 
 export type JobKind = "check" | "correct" | "shorten" | "plain" | "measure";

@@ -4,8 +4,8 @@
  * answered; and where, when the request names a clause or a heading. What else
  * it asks for is told back as not done.
  */
-import { checkGroups, type CheckGroup } from "#core/document-checks.ts";
-import { proseLanguages, type ProseLanguage } from "#core/sentences.ts";
+import { checkGroups, type CheckGroup } from "#core/clauses/document-checks.ts";
+import { proseLanguages, type ProseLanguage } from "#core/text/sentences.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import type { OutlineLine } from "./agent.ts";
 import { agentPhrases, type AgentPhrases, type JobKind } from "./agent-phrases.ts";

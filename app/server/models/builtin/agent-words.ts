@@ -1,5 +1,5 @@
 /* The words by which the built-in editor knows what an agent is asked for, in four languages. Each is the inside of a regular expression, for whole words. */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 
 export const ruleKinds = [
   "everything",

@@ -6,7 +6,7 @@
  *
  * What needs understanding it does not do, and says so.
  */
-import { agentLimits } from "#core/agent.ts";
+import { agentLimits } from "#core/agent/agent.ts";
 import type { ModelMessage, ModelRequest } from "../model.ts";
 import { agentAnswer } from "./agent-answer.ts";
 import { readAgentRequest, type Job } from "./agent-request.ts";

@@ -4,7 +4,7 @@
  * what does not fit is left out, never guessed.
  */
 import { z } from "zod";
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { detectLanguage } from "../../prose/language.ts";
 import { rankPassages } from "../../prose/passages.ts";
 import { minimumCoverage } from "../../tools/file-passages.ts";

@@ -5,9 +5,9 @@
  */
 import { searchesMore } from "../../tools/searched.ts";
 import { detectLanguage } from "../../prose/language.ts";
-import { templateNames } from "#core/legal-templates.ts";
-import type { ProseLanguage } from "#core/sentences.ts";
-import { writingTypeNames } from "#core/skeletons.ts";
+import { templateNames } from "#core/templates/legal-templates.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
+import { writingTypeNames } from "#core/templates/skeletons.ts";
 import type { ModelRequest } from "../model.ts";
 import { isAgentRequest, nextAgentStep } from "./agent.ts";
 import {

@@ -3,8 +3,8 @@
  * writer's points, and for a template the names, dates and sums that are there
  * to be read. Only what is written is taken; nothing is supposed.
  */
-import { findTemplate } from "#core/legal-templates.ts";
-import type { ProseLanguage } from "#core/sentences.ts";
+import { findTemplate } from "#core/templates/legal-templates.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { kindOfWriting } from "./intent.ts";
 
 export type DraftRequest = {

@@ -3,9 +3,9 @@
  * Dutch. The order of the table is the order of preference: "check the grammar
  * of this essay" is a request for corrections, not for an essay.
  */
-import type { ProseLanguage } from "#core/sentences.ts";
-import { findTemplate, legalTemplates } from "#core/legal-templates.ts";
-import { findWritingType, writingTypes } from "#core/skeletons.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
+import { findTemplate, legalTemplates } from "#core/templates/legal-templates.ts";
+import { findWritingType, writingTypes } from "#core/templates/skeletons.ts";
 
 export type Intent =
   | "thanks"

@@ -2,7 +2,7 @@
  * Every sentence the built-in editor says of itself, in four languages. It
  * speaks of rules and of what was found, never as if it had understood.
  */
-import type { ProseLanguage } from "#core/sentences.ts";
+import type { ProseLanguage } from "#core/text/sentences.ts";
 import { dutchPhrases } from "./dutch-phrases.ts";
 import { englishPhrases } from "./english-phrases.ts";
 import { germanPhrases } from "./german-phrases.ts";

@@ -3,7 +3,7 @@
  * or quoted passage, what follows a colon, or a pasted block under or above the
  * request.
  */
-import { splitWords } from "#core/sentences.ts";
+import { splitWords } from "#core/text/sentences.ts";
 import { recogniseIntent } from "./intent.ts";
 
 export type Request = {

@@ -1,6 +1,6 @@
 /* A title from the first message: its first clause without the asking, at most six or so words. */
-import { capitalised } from "#core/phrase-rules.ts";
-import { splitSentences } from "#core/sentences.ts";
+import { capitalised } from "#core/prose/phrase-rules.ts";
+import { splitSentences } from "#core/text/sentences.ts";
 
 const asking =
   /^(?:(?:hi|hello|hey|hej|hallo|hoi|dear \w+)[,!.]?\s+)?(?:(?:please|kindly|bitte|snälla|graag|can|could|would|will) (?:you )?(?:please )?|i (?:would like|want|need)(?: you)? (?:to )?|help me (?:to )?|kan du |können sie |kannst du |kun je |kunt u )*/iu;

@@ -1,6 +1,6 @@
 /* The conversation as the built-in editor reads it: the last request, what stands before it, what tools have said since. */
-import { caretSign } from "#core/caret-mark.ts";
-import { parseReply } from "#core/reply.ts";
+import { caretSign } from "#core/changes/caret-mark.ts";
+import { parseReply } from "#core/chat/reply.ts";
 import type { ModelMessage, ModelRequest } from "../model.ts";
 import { partMessage, type Request } from "./subject.ts";
 

@@ -4,8 +4,8 @@
  * taken or turned down together, and gone through from the keyboard.
  */
 import { useEffect, useMemo, useState } from "react";
-import type { AgentChange } from "#core/agent.ts";
-import { agentBlock } from "#core/change-blocks.ts";
+import type { AgentChange } from "#core/agent/agent.ts";
+import { agentBlock } from "#core/changes/change-blocks.ts";
 import { ChangeGroup } from "../blocks/change-group.tsx";
 import { DraftElsewhere } from "../blocks/draft-elsewhere.tsx";
 import { usePatches } from "../blocks/use-patches.ts";

@@ -3,7 +3,7 @@
  * changes in the order in which they were proposed. Whatever a model has
  * called a tool with, here it becomes words or nothing.
  */
-import type { AgentChange, AgentPlan, ProposeResult } from "#core/agent.ts";
+import type { AgentChange, AgentPlan, ProposeResult } from "#core/agent/agent.ts";
 import type { ShownBlock } from "../answer.ts";
 import { toolWords, type ToolWords } from "../tool-words.ts";
 

@@ -1,5 +1,5 @@
 /* Whether an answer is that of an agent: it has called for what only an agent has. */
-import { agentToolNames } from "#core/agent.ts";
+import { agentToolNames } from "#core/agent/agent.ts";
 import type { ShownBlock } from "../answer.ts";
 
 const ownTools: ReadonlySet<string> = new Set(agentToolNames);

@@ -5,7 +5,7 @@
  * tried once: one that the writer has taken back is not made again.
  */
 import { useEffect, useRef, useState } from "react";
-import type { AgentChange } from "#core/agent.ts";
+import type { AgentChange } from "#core/agent/agent.ts";
 import type { PatchState } from "../blocks/use-patches.ts";
 import type { OpenDocument } from "../open-document.ts";
 

@@ -2,8 +2,8 @@
  * What the model wrote could not be used: it is asked to write it again. That is
  * a question like any other, which can be stopped, edited and undone.
  */
-import { locatePatch } from "#core/patch.ts";
-import { misplacedWords, type LostChange, type LostReason } from "#core/repair-question.ts";
+import { locatePatch } from "#core/changes/patch.ts";
+import { misplacedWords, type LostChange, type LostReason } from "#core/changes/repair-question.ts";
 import { Button } from "../../kit/button.tsx";
 import { useChatTools } from "../chat-context.ts";
 import { useOpenDocument } from "../open-document.ts";

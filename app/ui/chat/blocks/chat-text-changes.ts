@@ -3,9 +3,9 @@
  * together in one step, and undone byte for byte. Each step is one request
  * with the decisions and the text.
  */
-import { markdownWords } from "#core/markdown-words.ts";
-import { locateInMarkdown } from "#core/markdown-patch.ts";
-import { movePatches, placedAt } from "#core/moved-patches.ts";
+import { markdownWords } from "#core/text/markdown-words.ts";
+import { locateInMarkdown } from "#core/changes/markdown-patch.ts";
+import { movePatches, placedAt } from "#core/changes/moved-patches.ts";
 import {
   applyEdits,
   findApplied,
@@ -15,10 +15,10 @@ import {
   type Edit,
   type Patch,
   type PatchOutcome,
-} from "#core/patch.ts";
-import type { LocatedAgain } from "#core/proposed-change.ts";
-import { choosePatchTarget, type PatchTarget } from "#core/patch-target.ts";
-import { textsOfChat, type ChatMessage } from "#core/chat-texts.ts";
+} from "#core/changes/patch.ts";
+import type { LocatedAgain } from "#core/changes/proposed-change.ts";
+import { choosePatchTarget, type PatchTarget } from "#core/changes/patch-target.ts";
+import { textsOfChat, type ChatMessage } from "#core/chat/chat-texts.ts";
 import type { ChatStore } from "../chat-store.ts";
 import type { ChatChanges } from "../chat-changes.ts";
 import { placeOfName } from "../change-rows.ts";

@@ -1,6 +1,6 @@
 /* Changes of a draft that is not open: their states are shown, and the draft is one press away. */
 import { Link, useLocation } from "react-router";
-import type { DraftOfChange } from "#core/proposed-change.ts";
+import type { DraftOfChange } from "#core/changes/proposed-change.ts";
 import { usePlace } from "../../shell/use-place.ts";
 
 export function DraftElsewhere({ draft }: { draft: DraftOfChange }) {

@@ -5,7 +5,7 @@
  * yet; JSON that cannot be read says why.
  */
 import { useMemo } from "react";
-import { unreadableWords } from "#core/repair-question.ts";
+import { unreadableWords } from "#core/changes/repair-question.ts";
 import type { ShownBlock } from "../answer.ts";
 import type { LiveText } from "../live-text.ts";
 import { useChatTools } from "../chat-context.ts";

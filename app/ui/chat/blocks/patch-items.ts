@@ -1,6 +1,6 @@
 /* What a card lists: the patches of its blocks, and in place of one for every place a row for each. */
-import type { AgentChange } from "#core/agent.ts";
-import { expandedBlock } from "#core/change-blocks.ts";
+import type { AgentChange } from "#core/agent/agent.ts";
+import { expandedBlock } from "#core/changes/change-blocks.ts";
 import type { BlockNote } from "../change-rows.ts";
 
 export type PatchList = { block: string; patches: readonly AgentChange[] };

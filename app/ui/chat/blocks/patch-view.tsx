@@ -1,9 +1,9 @@
 /* One proposed change: what it would do, what became of it, and why it could not be made. */
 /* oxlint-disable react/no-array-index-key -- these lists never change their order */
 import { useMemo } from "react";
-import type { AgentChange } from "#core/agent.ts";
-import type { Patch } from "#core/patch.ts";
-import { wordDiff } from "#core/word-diff.ts";
+import type { AgentChange } from "#core/agent/agent.ts";
+import type { Patch } from "#core/changes/patch.ts";
+import { wordDiff } from "#core/changes/word-diff.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Refusal } from "./refusal.ts";
 import type { PatchState } from "./use-patches.ts";

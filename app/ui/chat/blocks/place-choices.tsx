@@ -1,5 +1,5 @@
 /* The places that a change may be about, each with the words around it; a press on one says that it is meant. */
-import type { PatchOutcome } from "#core/patch.ts";
+import type { PatchOutcome } from "#core/changes/patch.ts";
 
 type Places = Extract<PatchOutcome, { kind: "several" }>["places"];
 type PlaceChoicesProps = { text: string; places: Places; onChoose: (occurrence: number) => void };

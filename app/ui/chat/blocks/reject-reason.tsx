@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import { Button } from "../../kit/button.tsx";
 
-/** As core/proposed-change.ts has it; written out, because the checker there is not for this page. */
+/** As core/changes/proposed-change.ts has it; written out, because the checker there is not for this page. */
 const longest = 300;
 
 type RejectReasonProps = { why: string; isReadOnly: boolean; onChange(why: string): void };

@@ -4,7 +4,7 @@
  */
 import { Ban, Check, ChevronRight, Info } from "lucide-react";
 import { useState } from "react";
-import type { ToolInvocation, ToolName } from "#core/message.ts";
+import type { ToolInvocation, ToolName } from "#core/chat/message.ts";
 import { webSearchNotSetUp } from "../../composer/web-search-context.ts";
 import { Spinner } from "../../kit/spinner.tsx";
 import type { LiveText } from "../live-text.ts";

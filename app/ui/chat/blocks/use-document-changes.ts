@@ -1,6 +1,6 @@
 /* Shows the open changes of a card in the open document, block by block, and takes them away with the card. */
 import { useEffect } from "react";
-import type { Patch } from "#core/patch.ts";
+import type { Patch } from "#core/changes/patch.ts";
 import type { OpenDocument } from "../open-document.ts";
 import type { PatchItem } from "./patch-items.ts";
 

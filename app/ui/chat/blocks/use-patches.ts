@@ -6,8 +6,8 @@
  */
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 
-import { patchAt, type AppliedPatch } from "#core/patch.ts";
-import type { RefusalReason } from "#core/proposed-change.ts";
+import { patchAt, type AppliedPatch } from "#core/changes/patch.ts";
+import type { RefusalReason } from "#core/changes/proposed-change.ts";
 import { emit } from "../../events.ts";
 import { useChatTools } from "../chat-context.ts";
 import { parseBlock, type BlockNote } from "../change-rows.ts";

@@ -1,5 +1,5 @@
 /* The pages that a search of the web brought, with what each is worth: read, or known by an excerpt only. */
-import { hostOf } from "#core/source.ts";
+import { hostOf } from "#core/sources/source.ts";
 import { Favicon } from "../../sources/favicon.tsx";
 
 export type WebResult = { title: string; url: string; notice?: string };

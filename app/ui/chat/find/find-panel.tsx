@@ -4,7 +4,7 @@
  */
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
-import type { FoundInChat } from "#core/chat.ts";
+import type { FoundInChat } from "#core/chat/chat.ts";
 import { Marked } from "../../history/marked.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { TextField } from "../../kit/text-field.tsx";

@@ -1,6 +1,6 @@
 /* What the server finds in the chat: asked when typing rests, and again when the chat has changed. */
 import { useEffect, useState } from "react";
-import type { FoundInChat } from "#core/chat.ts";
+import type { FoundInChat } from "#core/chat/chat.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
 import type { ChatStore } from "../chat-store.ts";
 

@@ -1,0 +1,90 @@
+/*
+ * Why a sign-in or a sign-up was refused, as sentences. Refusals come from the
+ * accounts library with codes of its own, or from us as problems; a person sees
+ * neither. An unknown address and a wrong password are told in one sentence, so
+ * that nobody can find out who has an account here.
+ */
+import { isEmailAddress } from "./email-address.ts";
+import { isProblemCode, problemOf } from "../workspace/problem.ts";
+
+export type AccountField = "name" | "email" | "password" | "newPassword" | "newEmail" | "code" | "slug" | "organization";
+export type AccountRefusal = { sentence: string; field?: AccountField };
+
+export const minimumPasswordLength = 8;
+
+const refusals: Record<string, AccountRefusal> = {
+  INVALID_EMAIL_OR_PASSWORD: { sentence: "The e-mail address and the password do not belong together. Check both and try again." },
+  INVALID_EMAIL: { sentence: "This is not a complete e-mail address.", field: "email" },
+  USER_ALREADY_EXISTS: { sentence: "This e-mail address already has an account. Sign in instead.", field: "email" },
+  PASSWORD_TOO_SHORT: { sentence: `Use at least ${minimumPasswordLength} characters.`, field: "password" },
+  PASSWORD_TOO_LONG: { sentence: "Use at most 256 characters.", field: "password" },
+  PASSWORD_COMMON: {
+    sentence:
+      "This password is one of the first that anybody would try. Choose another, such as four words that do not belong together.",
+    field: "password",
+  },
+  INVALID_CODE: {
+    sentence: "This code does not fit. Codes change every half minute and work once: take the one shown now.",
+    field: "code",
+  },
+  INVALID_BACKUP_CODE: { sentence: "This is not one of your recovery codes, or it has been used.", field: "code" },
+  INVALID_TWO_FACTOR_COOKIE: { sentence: "This took too long, or there were too many attempts. Sign in with your password again." },
+  ACCOUNT_TEMPORARILY_LOCKED: { sentence: "Too many codes were wrong. Wait a quarter of an hour, then sign in again." },
+  INVALID_TOKEN: { sentence: "This link does not fit, or has been used. Ask for a new one." },
+  "not-confirmed": { sentence: "This is not your password.", field: "password" },
+  "code-wrong": {
+    sentence: "This code does not fit. Codes change every half minute and work once: take the one shown now.",
+    field: "code",
+  },
+  "too-many-requests": { sentence: "Too many attempts." },
+  "no-connection": { sentence: "Stet could not be reached. Check your connection and try again." },
+};
+const sameAs: Record<string, string> = {
+  INVALID_PASSWORD: "INVALID_EMAIL_OR_PASSWORD",
+  USER_NOT_FOUND: "INVALID_EMAIL_OR_PASSWORD",
+  CREDENTIAL_ACCOUNT_NOT_FOUND: "INVALID_EMAIL_OR_PASSWORD",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "INVALID_TWO_FACTOR_COOKIE",
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "USER_ALREADY_EXISTS",
+};
+const unexpected: AccountRefusal = { sentence: "This did not work, and we do not know why. Try again in a moment." };
+
+/** `body` is the refusal's JSON, whatever it is. */
+export function accountRefusal(body: unknown): AccountRefusal {
+  const { code, detail } = fieldsOf(body);
+  const refusal = Object.hasOwn(refusals, known(code)) ? refusals[known(code)] : undefined;
+  if (refusal === undefined) return isProblemCode(code) ? { sentence: detail || problemOf(code).title } : unexpected;
+  const wait = code === "too-many-requests" ? ` ${detail || "Wait a moment and try again."}` : "";
+  return { ...refusal, sentence: refusal.sentence + wait };
+}
+
+function fieldsOf(body: unknown): { code: string; detail: string } {
+  const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  return {
+    code: typeof fields.code === "string" ? fields.code : "",
+    detail: typeof fields.detail === "string" ? fields.detail : "",
+  };
+}
+
+/** What is wrong with a form before anybody is asked; nothing when it may be sent. */
+export function accountFormRefusal(form: { name?: string; email: string; password: string }): AccountRefusal | null {
+  if (form.name !== undefined && form.name.trim() === "") return { sentence: "Enter your name.", field: "name" };
+  if (!isEmailAddress(form.email.trim())) return refusals.INVALID_EMAIL!;
+  if (form.password === "") return { sentence: "Enter your password.", field: "password" };
+  // Only a new password has a shortest length: an old one is right or wrong.
+  if (form.name !== undefined && form.password.length < minimumPasswordLength) return refusals.PASSWORD_TOO_SHORT!;
+  return null;
+}
+
+function known(code: string): string {
+  return Object.hasOwn(sameAs, code) ? sameAs[code]! : code;
+}
+
+/** The same for an address alone. */
+export function addressRefusal(email: string): AccountRefusal | null {
+  return isEmailAddress(email.trim()) ? null : refusals.INVALID_EMAIL!;
+}
+
+/** The same for a new password alone. */
+export function newPasswordRefusal(password: string, field: AccountField = "newPassword"): AccountRefusal | null {
+  return password.length < minimumPasswordLength ? { ...refusals.PASSWORD_TOO_SHORT!, field } : null;
+}

@@ -1,0 +1,24 @@
+/* What a person has told about themselves, so that Stet need not ask each time. */
+import { z } from "zod";
+import { writingTypes } from "../prose/writing-types.ts";
+
+/** Languages that people here write in most, as they call them themselves. */
+export const writingLanguages = { en: "English", sv: "Svenska", nl: "Nederlands", de: "Deutsch" } as const;
+
+const typeIds = writingTypes.map((type) => type.id);
+export const writesSchema = z.object({
+  types: z.array(z.enum(typeIds)).max(typeIds.length).optional(),
+  language: z.enum(["en", "sv", "nl", "de"]).optional(),
+});
+export type Writes = z.infer<typeof writesSchema>;
+
+/** `image` is an address on this site. */
+export type Profile = { image: string | null; writes: Writes; isOnboarded: boolean };
+
+/** Said to a model; nothing when nothing was told. */
+export function writesSentence({ types = [], language }: Writes): string | null {
+  const names = writingTypes.filter((type) => types.includes(type.id)).map((type) => type.name.toLowerCase());
+  const what = names.length === 0 ? "" : ` mostly writes texts of these kinds: ${names.join(", ")}`;
+  const how = language === undefined ? "" : ` usually writes in ${new Intl.DisplayNames("en", { type: "language" }).of(language)}`;
+  return what + how === "" ? null : `The writer${[what, how].filter(Boolean).join(", and")}.`;
+}

@@ -1,0 +1,81 @@
+/*
+ * Between the places of a document and its words. Only words are anybody's: the
+ * places between blocks go with what stands before them, so that a paragraph
+ * written in one go is one run.
+ */
+import type { Node } from "prosemirror-model";
+import { joinRuns, runsOf, unknown, type Origin, type Run, type Runs } from "../authorship/authorship.ts";
+
+/** The origins of the characters in [from, to), one after the other, without what lies between. */
+export function textRuns(document: Node, runs: Runs, from: number, to: number): Runs {
+  const found: Run[] = [];
+  const reader = new RunReader(runs);
+  eachText(document, from, to, (start, end) => addRuns(found, reader.read(start, end)));
+  return joinRuns(found);
+}
+
+/** The runs of [from, to), given the origins of its characters. */
+export function spreadRuns(document: Node, from: number, to: number, text: Runs): Runs {
+  const found: Run[] = [];
+  let at = from;
+  let used = 0;
+  let last: Origin = text[0]?.origin ?? unknown;
+  const reader = new RunReader(text);
+  eachText(document, from, to, (start, end) => {
+    if (start > at) addRuns(found, runsOf(start - at, last));
+    const own = reader.read(used, used + end - start);
+    addRuns(found, own);
+    used += end - start;
+    last = own.at(-1)?.origin ?? unknown;
+    at = end;
+  });
+  if (to > at) addRuns(found, runsOf(to - at, last));
+  return joinRuns(found);
+}
+
+/** One by one: a long document has more stretches than a call takes arguments. */
+function addRuns(found: Run[], runs: Runs): void {
+  for (const run of runs) found.push(run);
+}
+
+/** Calls with the ends of every stretch of text, in order. Something that is not text and takes a place counts as a character. */
+export function eachText(document: Node, from: number, to: number, call: (start: number, end: number) => void): void {
+  if (to <= from) return;
+  document.nodesBetween(from, to, (node, pos) => {
+    if (!node.isInline || (!node.isLeaf && !node.isText)) return true;
+    const [start, end] = [Math.max(from, pos), Math.min(to, pos + node.nodeSize)];
+    if (end > start) call(start, end);
+    return false;
+  });
+}
+
+/** Reads a list from front to back, so that many cuts cost one walk. */
+class RunReader {
+  #runs: Runs;
+  #index = 0;
+  #start = 0;
+
+  constructor(runs: Runs) {
+    this.#runs = runs;
+  }
+
+  /** `from` never goes back. Where the list ends, the rest is unknown. */
+  read(from: number, to: number): Runs {
+    const found: Run[] = [];
+    let at = from;
+    while (at < to) {
+      const run = this.#runs[this.#index];
+      if (run === undefined) return joinRuns(found, runsOf(to - at, unknown));
+      const end = this.#start + run.length;
+      if (end <= at) {
+        this.#start = end;
+        this.#index++;
+        continue;
+      }
+      const length = Math.min(to, end) - at;
+      found.push({ length, origin: run.origin });
+      at += length;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,157 @@
+/*
+ * Everything that was changed in a draft since one of its versions, each by who
+ * did it and when: what was typed is the person's, what was accepted from the
+ * assistant is Stet's and the model's, what was accepted from a counterpart is
+ * theirs. What is proposed and not decided yet is changed as well, by who
+ * proposes it.
+ */
+import type { Node } from "prosemirror-model";
+import { Mapping, Transform } from "prosemirror-transform";
+import type { Origin, Runs } from "../authorship/authorship.ts";
+import { applyEdit, locateInDocument } from "./document-patch.ts";
+import { documentRange, documentText } from "../document/document-text.ts";
+import type { Patch } from "./patch.ts";
+import { trackedDocument, type Attribution, type TrackedDocument, type Who } from "./tracked-document.ts";
+
+export type AuthoredPatch = Patch & { author?: string; date?: string };
+
+export type ChangesGiven = {
+  before: Node;
+  current: Node;
+  /** Whose the words of `current` are. */
+  runs: Runs | null;
+  pending: readonly AuthoredPatch[];
+  /** Of a counterpart, and taken. */
+  accepted: readonly AuthoredPatch[];
+  /** Whoever writes in the draft, and when it was last changed. */
+  person: Who;
+};
+
+export const assistant = "Stet";
+
+/** `positionOf` is of `current`. */
+export function changesSince(given: ChangesGiven): TrackedDocument {
+  const { tr, written, looked } = withPending(given);
+  const attribution = new Authors(given, tr, { written, looked });
+  const tracked = trackedDocument(given.before, tr.doc, attribution);
+  return { ...tracked, positionOf: (pos) => tracked.positionOf(tr.mapping.map(pos)) };
+}
+
+type Written = Who & { from: number; to: number };
+
+/** What is pending is made, from the end of the text to its beginning as far as their places are known. */
+function withPending({ current, pending, person }: ChangesGiven): { tr: Transform; written: Written[]; looked: Written[] } {
+  const looked: Written[] = [];
+  const tr = new Transform(current);
+  let written: Written[] = [];
+  // Those that have a place stand in the text as it is: what is made behind them does not move it.
+  const ordered = pending.toSorted((a, b) => (b.place?.start ?? -1) - (a.place?.start ?? -1));
+  for (const patch of ordered) {
+    const outcome = locateInDocument(tr.doc, patch);
+    if (outcome.kind !== "located") continue;
+    const steps = tr.mapping.maps.length;
+    const who = { author: patch.author ?? assistant, date: patch.date ?? person.date };
+    const { start, end, look } = outcome.edit;
+    if (look) looked.push({ ...who, ...documentRange(documentText(tr.doc), start, end) });
+    applyEdit(tr, outcome.edit);
+    const added = new Mapping(tr.mapping.maps.slice(steps));
+    // No words move where looks alone are changed.
+    if (look) continue;
+    for (const one of looked) [one.from, one.to] = [added.map(one.from, -1), added.map(one.to, 1)];
+    written = written.map((one) => ({ ...one, from: added.map(one.from, -1), to: added.map(one.to, 1) }));
+    for (const [i, map] of added.maps.entries()) {
+      const rest = new Mapping(added.maps.slice(i + 1));
+      map.forEach((_from, _to, newFrom, newTo) => written.push({ ...who, from: rest.map(newFrom, -1), to: rest.map(newTo, 1) }));
+    }
+  }
+  return { tr, written, looked };
+}
+
+class Authors implements Attribution {
+  #given: ChangesGiven;
+  #back: Mapping;
+  #written: readonly Written[];
+  #looked: readonly Written[];
+  /** Where each run ends. */
+  #ends: number[] = [];
+
+  constructor(
+    given: ChangesGiven,
+    tr: Transform,
+    { written, looked }: { written: readonly Written[]; looked: readonly Written[] },
+  ) {
+    this.#looked = looked;
+    this.#given = given;
+    this.#back = tr.mapping.invert();
+    // The newest stands over what it changed.
+    this.#written = written.toReversed();
+    let end = 0;
+    for (const run of given.runs ?? []) this.#ends.push((end += run.length));
+  }
+
+  wrote(from: number, to: number): (Who & { to: number })[] {
+    const pieces: (Who & { to: number })[] = [];
+    for (let at = from; at < to;) {
+      const { to: end, ...who } = this.#pieceAt(at, to);
+      const last = pieces.at(-1);
+      if (last?.author === who.author && last.date === who.date) last.to = end;
+      else pieces.push({ ...who, to: end });
+      at = end;
+    }
+    return pieces.length > 0 ? pieces : [{ ...this.#given.person, to }];
+  }
+
+  #pieceAt(at: number, to: number): Who & { to: number } {
+    const pending = this.#written.find((one) => one.from <= at && at < one.to);
+    if (pending !== undefined) return { author: pending.author, date: pending.date, to: Math.min(to, pending.to) };
+    const next = Math.min(to, ...this.#written.map(({ from }) => from).filter((from) => from > at));
+    const pos = this.#back.map(at);
+    const index = this.#ends.findIndex((end) => end > pos);
+    const run = this.#given.runs?.[index];
+    if (run === undefined) return { ...this.#given.person, to: next };
+    const left = this.#ends[index]! - pos;
+    return { ...this.#whoOf(run.origin), to: Math.min(next, at + Math.max(1, left)) };
+  }
+
+  #whoOf(origin: Origin): Who {
+    const { person, accepted } = this.#given;
+    switch (origin.kind) {
+      case "proposed":
+        return { author: byModel(origin.model), date: origin.at };
+      case "quoted":
+        return origin.model === undefined ? { ...person, date: origin.at } : { author: byModel(origin.model), date: origin.at };
+      case "pasted":
+        return { ...person, date: origin.at };
+      case "imported": {
+        if (origin.author === undefined) return person;
+        const date = accepted.find((patch) => patch.author === origin.author)?.date ?? origin.at;
+        return { author: origin.author, date };
+      }
+      default:
+        return person;
+    }
+  }
+
+  looked(from: number, to: number): Who {
+    const { author, date } = this.#looked.find((one) => one.from <= from && to <= one.to) ?? this.#given.person;
+    return { author, date };
+  }
+
+  struck(words: string, beside: Who | null): Who {
+    if (beside !== null) return beside;
+    const gone = words.trim();
+    const { accepted, pending, person } = this.#given;
+    const takes = ({ original, replacement }: Patch) => gone !== "" && countOf(original, gone) > countOf(replacement, gone);
+    const by = pending.find(takes) ?? accepted.find(takes);
+    if (by === undefined) return person;
+    return { author: by.author ?? assistant, date: by.date ?? person.date };
+  }
+}
+
+function byModel(model: string): string {
+  return model === "" ? assistant : `${assistant} (${model})`;
+}
+
+function countOf(text: string, words: string): number {
+  return text.split(words).length - 1;
+}

@@ -1,0 +1,225 @@
+/*
+ * A patch in a document: the same rules as in a text (patch.ts), because the
+ * place is found in the document's text. What is replaced is as little as the
+ * words allow, so that marks, links and the kinds of blocks around unchanged
+ * words stay. A replacement with blank lines makes new blocks of the same kind.
+ *
+ * What was applied is kept as the piece of the document that stood there
+ * before, and put back as it was: byte for byte, marks included.
+ */
+import { Slice, type Node } from "prosemirror-model";
+import { canSplit, ReplaceStep, type Transform } from "prosemirror-transform";
+import { withBreaks } from "../document/document-schema.ts";
+import { documentRange, documentText, isOneStretch, type DocumentText } from "../document/document-text.ts";
+import { applyLook, hasLook } from "./look.ts";
+import { locatePatch, type Edit, type Patch, type PatchOutcome } from "./patch.ts";
+import { onlyCells, withoutBars } from "../text/table-rows.ts";
+import { overWholeReferences, segmentsOver } from "../clauses/whole-references.ts";
+
+/** As locatePatch. A model that was shown signs, numbers and bars between cells may quote them; they are tried without. */
+export function locateInDocument(document: Node, patch: Patch, looksFor: { nearest: boolean } = { nearest: true }): PatchOutcome {
+  const { text } = documentText(document);
+  const outcome = locatePatch(text, patch, looksFor);
+  if (outcome.kind !== "not-found") return placed(document, outcome, patch);
+  const original = withoutSigns(patch.original);
+  if (original !== patch.original) {
+    const again = locatePatch(text, { ...patch, original, replacement: withoutSigns(patch.replacement) }, { nearest: false });
+    if (again.kind !== "not-found") return placed(document, again, patch);
+  }
+  const row = withoutBars(patch);
+  const again = row && locatePatch(text, row, { nearest: false });
+  if (again?.kind !== "located") return again && again.kind !== "not-found" ? again : outcome;
+  const edit = onlyCells(text, again.edit);
+  return edit === null ? outcome : placed(document, { kind: "located", edit }, patch);
+}
+
+/** What ends within the number of a cross-reference takes the whole of it; what runs over the edge of a footnote has no place. */
+function placed(document: Node, outcome: PatchOutcome, { look }: Patch): PatchOutcome {
+  if (outcome.kind !== "located") return outcome;
+  const shown = documentText(document);
+  const { edit } = outcome;
+  if (!isOneStretch(shown, edit.start, edit.end)) return { kind: "not-found" };
+  if (look) {
+    const { from, to } = documentRange(shown, edit.start, edit.end);
+    return hasLook(document, from, to, look)
+      ? { kind: "already-applied", range: edit }
+      : { kind: "located", edit: { ...edit, text: shown.text.slice(edit.start, edit.end), look } };
+  }
+  return { kind: "located", edit: overWholeReferences(shown, edit) };
+}
+
+const lineSign = /^[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+|>[ \t]?|\d+(?:\.\d+)*[.)]?[ \t]+|\([a-z]{1,5}\)[ \t]+)/gim;
+
+/** What stands in a document's outline and not in its text: # and clause numbers, bullets, emphasis, signs of footnotes. */
+function withoutSigns(text: string): string {
+  return text
+    .replaceAll(lineSign, "")
+    .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replaceAll(/\[\^\d+\]/g, "");
+}
+
+/** Makes an edit that was located in the text of `tr.doc`; or in `shown`, where all that has changed since stands behind it. */
+export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = documentText(tr.doc)): void {
+  if (edit.start === edit.end) return insertAt(tr, edit);
+  const { from, to } = documentRange(shown, edit.start, edit.end);
+  if (edit.look) return applyLook(tr, from, to, edit.look);
+  if (edit.text === "") {
+    // Words that were a whole block leave no empty line behind; within a block they just go.
+    const whole = wholeBlocks(tr.doc, from, to);
+    tr.delete(whole?.from ?? from, whole?.to ?? to);
+    return;
+  }
+  const before = shown.text.slice(edit.start, edit.end);
+  // Where the writer breaks lines within a block, a single break stays one.
+  const hasBreaks = before.replaceAll("\n\n", "").includes("\n");
+  const originals = piecesOf(before, edit.start);
+  const written = edit.text.split(hasBreaks ? /\n{2,}/ : /\n+/).filter((part) => part !== "");
+  const replacements = written.length > 0 ? written : [""];
+  const paired = Math.min(originals.length, replacements.length);
+  // From the end, so that what comes before keeps its place.
+  if (originals.length > paired) {
+    const kept = originals[paired - 1]!;
+    const end = documentRange(shown, kept.start, Math.max(kept.end, kept.start + 1)).to;
+    const notes = footnotesIn(tr.doc, end, to);
+    tr.delete(end, to);
+    if (notes.length > 0 && !tr.doc.resolve(end).parent.type.spec.code) tr.insert(end, notes);
+  }
+  for (let i = replacements.length - 1; i >= paired; i--) {
+    const last = originals[paired - 1]!;
+    splitOff(tr, documentRange(shown, last.start, last.end).to, replacements[i]!);
+  }
+  for (let i = paired - 1; i >= 0; i--) replaceWords(tr, shown, originals[i]!, replacements[i]!);
+}
+
+type Piece = { start: number; end: number; text: string };
+
+/** The pieces of a text that stand in blocks of their own, without empty ones at the ends. */
+function piecesOf(text: string, at: number): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const part of text.split("\n\n")) {
+    if (part !== "") pieces.push({ start: at + start, end: at + start + part.length, text: part });
+    start += part.length + 2;
+  }
+  return pieces;
+}
+
+function insertAt(tr: Transform, edit: Edit): void {
+  const { positions } = documentText(tr.doc);
+  const before = positions[edit.start - 1];
+  const pos = before === undefined ? (positions[edit.start] ?? 1) : before + 1;
+  tr.insert(pos, tr.doc.type.schema.text(edit.text.replaceAll(/\n+/g, " "), tr.doc.resolve(pos).marks()));
+}
+
+/** The outermost blocks that hold nothing but this range, where their parent can do without them. */
+function wholeBlocks(document: Node, from: number, to: number): { from: number; to: number } | null {
+  const [start, end] = [document.resolve(from), document.resolve(to)];
+  if (start.parentOffset > 0 || end.parentOffset < end.parent.content.size) return null;
+  for (let depth = start.sharedDepth(to); depth >= 0; depth--) {
+    const parent = start.node(depth);
+    if (parent.inlineContent) continue;
+    const [first, last] = [start.index(depth), end.index(depth)];
+    const blocks = { from: start.before(depth + 1), to: end.after(depth + 1) };
+    if (parent.canReplace(first, last + 1) && hasNothingBeside(document, blocks, from, to)) return blocks;
+  }
+  return null;
+}
+
+/** Nothing is written between the edges of the blocks and the range itself. */
+function hasNothingBeside(document: Node, blocks: { from: number; to: number }, from: number, to: number): boolean {
+  const written = (start: number, end: number) => document.textBetween(start, end, "", "\ufffc");
+  return written(blocks.from, from) === "" && written(to, blocks.to) === "";
+}
+
+/** Only the words that differ are replaced; what comes in has the marks of what goes out. */
+function replaceWords(tr: Transform, shown: DocumentText, piece: Piece, replacement: string): void {
+  const { positions } = shown;
+  const segments = segmentsOver(shown, piece, replacement);
+  const edits: { from: number; to: number; text: string }[] = [];
+  let at = piece.start;
+  for (const [i, segment] of segments.entries()) {
+    if (segment.kind === "added") {
+      const pos = at > piece.start ? positions[at - 1]! + 1 : positions[at]!;
+      const previous = segments[i - 1];
+      if (previous?.kind === "removed") edits.at(-1)!.text = segment.text;
+      else edits.push({ from: pos, to: pos, text: segment.text });
+      continue;
+    }
+    const end = at + segment.text.length;
+    if (segment.kind === "removed") edits.push({ from: positions[at]!, to: positions[end - 1]! + 1, text: "" });
+    at = end;
+  }
+  for (const { from, to, text } of edits.toReversed()) replaceInline(tr, from, to, text);
+}
+
+function replaceInline(tr: Transform, from: number, to: number, text: string): void {
+  const { schema } = tr.doc.type;
+  const place = tr.doc.resolve(from);
+  const marks = to > from ? (place.nodeAfter?.marks ?? place.marks()) : place.marks();
+  const isCode = place.parent.type.spec.code === true;
+  const isRewritten = text !== "" && to > from;
+  const content: Node[] = !isCode ? withBreaks(text, marks, schema) : text === "" ? [] : [schema.text(text)];
+  if (isRewritten) content.push(...footnotesIn(tr.doc, from, to));
+  if (content.length === 0) tr.delete(from, to);
+  else tr.replaceWith(from, to, content);
+}
+
+/** Words that are put otherwise keep the notes that stood among them. */
+function footnotesIn(document: Node, from: number, to: number): Node[] {
+  const notes: Node[] = [];
+  document.nodesBetween(from, to, (node, pos) => {
+    if (node.type.name === "footnote" && pos >= from) notes.push(node);
+    return node.type.name !== "footnote";
+  });
+  return notes;
+}
+
+/** A new block of the same kind after `pos`: in a list, a new item. */
+function splitOff(tr: Transform, pos: number, text: string): void {
+  const place = tr.doc.resolve(pos);
+  const isItem = place.depth > 1 && /^(listItem|clause)$/.test(place.node(-1).type.name);
+  if (isItem && canSplit(tr.doc, pos, 2)) tr.split(pos, 2);
+  else if (canSplit(tr.doc, pos)) tr.split(pos);
+  else return replaceInline(tr, pos, pos, ` ${text}`);
+  const inside = tr.mapping.maps.at(-1)!.map(pos, 1);
+  replaceInline(tr, inside, inside, text);
+}
+
+/** A change in a document, with what is needed to take it back. */
+export type DocumentChange = {
+  /** Where the new content stands in the document after. */
+  from: number;
+  to: number;
+  /** What stood there before, and what stands there now. */
+  before: Slice;
+  after: Slice;
+};
+
+/** What differs between two documents, as one change. Null when nothing does. */
+export function changeBetween(before: Node, after: Node): DocumentChange | null {
+  const from = before.content.findDiffStart(after.content);
+  if (from === null) return null;
+  const ends = before.content.findDiffEnd(after.content)!;
+  // The two searches may overlap where the same text stands twice.
+  const overlap = Math.max(0, from - Math.min(ends.a, ends.b));
+  const [endBefore, endAfter] = [ends.a + overlap, ends.b + overlap];
+  return { from, to: endAfter, before: before.slice(from, endBefore), after: after.slice(from, endAfter) };
+}
+
+/**
+ * Puts back what stood at [from, to) before, where the range still holds what
+ * the change put there. False when it was edited since: then nothing happens.
+ */
+export function revertChange(tr: Transform, { from, to, before, after }: DocumentChange): boolean {
+  if (to > tr.doc.content.size || !holds(tr.doc, from, to, after)) return false;
+  try {
+    return tr.maybeStep(new ReplaceStep(from, to, before)).failed === null;
+  } catch {
+    return false;
+  }
+}
+
+function holds(document: Node, from: number, to: number, expected: Slice): boolean {
+  const there = document.slice(from, to);
+  return there.content.eq(expected.content) && there.openStart === expected.openStart && there.openEnd === expected.openEnd;
+}

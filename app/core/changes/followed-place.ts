@@ -1,0 +1,98 @@
+/*
+ * Where a place of an earlier version of a text is in a later one, or that it
+ * is gone. Nobody saw the edits between the two, so they are compared: sentence
+ * by sentence first, because two clauses that begin with the same words are
+ * two clauses, and word by word only within a sentence that was edited. What
+ * was edited itself, or went, is never looked for elsewhere.
+ */
+import type { Range } from "../law/quotation.ts";
+import { matchTokens, wordDiff } from "./word-diff.ts";
+
+type Sentence = Range & { text: string };
+
+/** Null: it is gone. */
+export function followPlaces(before: string, after: string, ranges: readonly Range[]): (Range | null)[] {
+  if (before === after || ranges.length === 0) return [...ranges];
+  const [old, now] = [sentencesOf(before), sentencesOf(after)];
+  const partner = partners(old, now);
+  return ranges.map((range) => {
+    const first = old.findIndex(({ end }) => end > range.start);
+    const last = old.findIndex(({ end }) => end >= range.end);
+    if (first < 0 || last < 0) return null;
+    for (let i = first; i <= last; i++) if (partner[i]! < 0 || (i > first && partner[i] !== partner[i - 1]! + 1)) return null;
+    const start = within(old[first]!, now[partner[first]!]!, range.start, 1);
+    const end = within(old[last]!, now[partner[last]!]!, range.end, -1);
+    const isSame = start !== null && end !== null && after.slice(start, end) === before.slice(range.start, range.end);
+    return isSame ? { start, end } : null;
+  });
+}
+
+/** With the white space after them. */
+function sentencesOf(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const match of text.matchAll(/[^]*?(?:[.!?]["”’»)\]]*\s+|\n\s*|$)/g)) {
+    if (match[0] === "") continue;
+    sentences.push({ start: match.index, end: match.index + match[0].length, text: match[0] });
+  }
+  return sentences;
+}
+
+/** Below this share of common text it is another sentence. */
+const likenessMin = 0.5;
+
+/**
+ * Of each old sentence the new one that it is, or became; -1 where it went. One
+ * that stood in the old text already was copied there: nothing became it.
+ */
+function partners(old: readonly Sentence[], now: readonly Sentence[]): Int32Array {
+  const numbers = new Map<string, number>();
+  const numberOf = ({ text }: Sentence) => {
+    const key = text.trim();
+    if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+    return numbers.get(key)!;
+  };
+  const [oldNumbers, newNumbers] = [Int32Array.from(old, numberOf), Int32Array.from(now, numberOf)];
+  const [inOld, inNew] = [new Set(oldNumbers), new Set(newNumbers)];
+  const match = matchTokens(oldNumbers, newNumbers, numbers.size + 1);
+  let next = 0;
+  for (let i = 0; i < old.length; i++) {
+    if (match[i]! >= 0) {
+      next = match[i]! + 1;
+      continue;
+    }
+    if (inNew.has(oldNumbers[i]!)) continue;
+    const stop = match.slice(i).find((one) => one >= 0) ?? now.length;
+    for (let j = next; j < stop; j++) {
+      if (inOld.has(newNumbers[j]!) || !isLike(old[i]!.text, now[j]!.text)) continue;
+      match[i] = j;
+      next = j + 1;
+      break;
+    }
+  }
+  return match;
+}
+
+function isLike(before: string, after: string): boolean {
+  const { segments } = wordDiff(before.trim(), after.trim());
+  const equal = segments.reduce((sum, { kind, text }) => sum + (kind === "equal" ? text.length : 0), 0);
+  return equal >= likenessMin * Math.max(before.trim().length, after.trim().length);
+}
+
+/** `side` 1: what comes in right there stands before the place; -1: behind it. */
+function within(old: Sentence, now: Sentence, place: number, side: 1 | -1): number | null {
+  if (old.text === now.text) return now.start + place - old.start;
+  let at = old.start;
+  let there = now.start;
+  let found: number | null = null;
+  for (const { kind, text } of wordDiff(old.text, now.text).segments) {
+    if (kind === "added") {
+      there += text.length;
+      continue;
+    }
+    const isHere = side === 1 ? place >= at && place < at + text.length : place > at && place <= at + text.length;
+    if (isHere) found = kind === "equal" ? there + place - at : null;
+    at += text.length;
+    if (kind === "equal") there += text.length;
+  }
+  return found;
+}

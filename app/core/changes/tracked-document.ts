@@ -1,0 +1,350 @@
+/*
+ * Two versions of a document as one that holds both: what was struck since
+ * still stands in it, marked, beside what was written in. Paragraphs, items and
+ * rows of tables that came or went do so whole; within a block the words do.
+ * Words and blocks that only look otherwise say how they looked. Taking all
+ * changes gives the newer version, turning all down the older one.
+ */
+import { Fragment, type Node } from "prosemirror-model";
+import { levelOf, lookMarksOf, type LookMark } from "./look.ts";
+import { matchNodes } from "../document/match-nodes.ts";
+import { wordDiff } from "./word-diff.ts";
+import { tokenise } from "../text/words.ts";
+
+/** `date` is ISO 8601. */
+export type Who = { author: string; date: string };
+export type Revision = Who & { kind: "ins" | "del" };
+export type RevisedRange = Revision & { from: number; to: number };
+
+/** Words that looked otherwise. */
+export type RevisedLook = Who & { from: number; to: number; before: LookMark[] };
+/** A paragraph or a heading that was of another level; 0 is a paragraph. */
+export type RevisedLevel = Who & { before: number };
+
+export type TrackedDocument = {
+  document: Node;
+  /** Words that came or went, in the order of the document. */
+  ranges: RevisedRange[];
+  /** Text blocks, rows and rules that came or went whole, by their place. */
+  blocks: ReadonlyMap<number, Revision>;
+  /** In the order of the document. */
+  looks: RevisedLook[];
+  /** By the block's place. */
+  levels: ReadonlyMap<number, RevisedLevel>;
+  /** Where a place of the newer version is in this document. */
+  positionOf(pos: number): number;
+};
+
+export type Attribution = {
+  /** Of [from, to) in the newer version, in pieces that follow each other. */
+  wrote(from: number, to: number): (Who & { to: number })[];
+  /** `beside` wrote what stands in its place. */
+  struck(words: string, beside: Who | null): Who;
+  /** Of the newer version: who made it look otherwise. */
+  looked(from: number, to: number): Who;
+};
+
+export function trackedDocument(before: Node, after: Node, attribution: Attribution): TrackedDocument {
+  const tracking = new Tracking(attribution);
+  const document = tracking.merge(before, after, -1, -1);
+  const { ranges, blocks, looks, levels, places } = tracking;
+  return { document, ranges, blocks, looks, levels, positionOf: (pos) => placeOf(places, pos) };
+}
+
+type Place = { after: number; merged: number; size: number };
+
+function placeOf(places: readonly Place[], pos: number): number {
+  const last = places.findLast(({ after }) => after <= pos);
+  return last === undefined ? 0 : last.merged + Math.min(last.size, pos - last.after);
+}
+
+class Tracking {
+  ranges: RevisedRange[] = [];
+  blocks = new Map<number, Revision>();
+  looks: RevisedLook[] = [];
+  levels = new Map<number, RevisedLevel>();
+  places: Place[] = [];
+  #who: Attribution;
+
+  constructor(who: Attribution) {
+    this.#who = who;
+  }
+
+  /** `pos` is the place in the document that comes out, `at` the one in the newer version; -1 is that of a whole document. */
+  merge(before: Node, after: Node, pos: number, at: number): Node {
+    if (before.isTextblock && after.isTextblock) return this.#words(before, after, pos, at);
+    const isRow = after.type.name === "tableRow";
+    const pieces = isRow
+      ? childrenOf(after).map((cell, i) => ({ before: before.child(i), after: cell }))
+      : paired(childrenOf(before), childrenOf(after));
+    const merged: Node[] = [];
+    let [here, there] = [pos + 1, at + 1];
+    for (const piece of pieces) {
+      const node = this.#piece(piece, here, there);
+      merged.push(node);
+      here += node.nodeSize;
+      there += piece.after?.nodeSize ?? 0;
+    }
+    return after.copy(Fragment.fromArray(merged));
+  }
+
+  #piece({ before, after }: Pair, pos: number, at: number): Node {
+    if (after === null) return this.#whole(before!, pos, null);
+    if (before === null) {
+      this.places.push({ after: at, merged: pos, size: after.nodeSize });
+      return this.#whole(after, pos, at);
+    }
+    if (!after.isLeaf && !isAlike(before, after)) return this.merge(before, after, pos, at);
+    this.places.push({ after: at, merged: pos, size: after.nodeSize });
+    return after;
+  }
+
+  /** All of it came, or went where `at` is null. */
+  #whole(node: Node, pos: number, at: number | null): Node {
+    const mark = (block: Node, here: number) => {
+      const offset = here - pos;
+      const size = block.isTextblock ? block.content.size : 0;
+      if (at === null) {
+        const who = this.#who.struck(block.textContent, null);
+        this.blocks.set(here, { kind: "del", ...who });
+        if (size > 0) this.ranges.push({ kind: "del", ...who, from: here + 1, to: here + 1 + size });
+        return;
+      }
+      const from = at + offset + 1;
+      const pieces = this.#who.wrote(from, from + Math.max(1, size));
+      this.blocks.set(here, { kind: "ins", author: pieces[0]!.author, date: pieces[0]!.date });
+      if (size > 0) this.#inserted(from, from + size, here + 1);
+    };
+    const isMarked = (one: Node) => one.isTextblock || one.type.name === "tableRow" || (one.isBlock && one.isLeaf);
+    if (isMarked(node)) mark(node, pos);
+    if (!node.isTextblock)
+      node.descendants((one, offset) => {
+        if (isMarked(one)) mark(one, pos + 1 + offset);
+        return !one.isTextblock;
+      });
+    return node;
+  }
+
+  #inserted(from: number, to: number, pos: number): Who | null {
+    let start = from;
+    let first: Who | null = null;
+    for (const { author, date, to: end } of this.#who.wrote(from, to)) {
+      this.ranges.push({ kind: "ins", author, date, from: pos + start - from, to: pos + end - from });
+      first ??= { author, date };
+      start = end;
+    }
+    return first;
+  }
+
+  #words(before: Node, after: Node, pos: number, at: number): Node {
+    const [level, is] = [levelOf(before), levelOf(after)];
+    if (level !== null && is !== null && level !== is)
+      this.levels.set(pos, { before: level, ...this.#who.looked(at + 1, at + 1 + after.content.size) });
+    const signs = new Map<string, string>();
+    const [old, now] = [flat(before, signs), flat(after, signs)];
+    const { segments, isRewrite } = wordDiff(old.text, now.text);
+    const rewritten = [
+      { kind: "removed" as const, text: old.text },
+      { kind: "added" as const, text: now.text },
+    ];
+    let [i, j, here] = [0, 0, pos + 1];
+    let content = Fragment.empty;
+    const take = (piece: Fragment) => {
+      content = content.append(piece);
+      here += piece.size;
+    };
+    for (const [n, { kind, text }] of (isRewrite ? rewritten : segments).entries()) {
+      if (kind === "removed") {
+        const piece = before.content.cut(old.offsets[i]!, old.offsets[i + text.length]!);
+        const next = (isRewrite ? rewritten : segments)[n + 1];
+        const start = at + 1 + now.offsets[j]!;
+        const beside = next?.kind === "added" ? (this.#who.wrote(start, start + 1)[0] ?? null) : null;
+        const { author, date } = this.#who.struck(text, beside);
+        this.ranges.push({ kind: "del", author, date, from: here, to: here + piece.size });
+        take(piece);
+        i += text.length;
+        continue;
+      }
+      const [from, to] = [now.offsets[j]!, now.offsets[j + text.length]!];
+      if (kind === "added") {
+        this.places.push({ after: at + 1 + from, merged: here, size: to - from });
+        this.#inserted(at + 1 + from, at + 1 + to, here);
+        take(after.content.cut(from, to));
+      } else {
+        const [start, end] = [old.offsets[i]!, old.offsets[i + text.length]!];
+        take(this.#kept(before.content.cut(start, end), after.content.cut(from, to), here, at + 1 + from));
+        i += text.length;
+      }
+      j += text.length;
+    }
+    return after.copy(content);
+  }
+
+  #look(node: Node, before: readonly LookMark[][], pos: number, at: number): void {
+    const now = lookMarksOf(node.marks).join();
+    for (const [i, marks] of before.entries()) {
+      if (marks.join() === now) continue;
+      const last = this.looks.at(-1);
+      const who = this.#who.looked(at + i, at + i + 1);
+      if (last?.to === pos + i && last.before.join() === marks.join() && last.author === who.author) last.to++;
+      else this.looks.push({ from: pos + i, to: pos + i + 1, before: marks, ...who });
+    }
+  }
+
+  /** Words that stayed, with footnotes in them whose own words may have changed. */
+  #kept(before: Fragment, after: Fragment, pos: number, at: number): Fragment {
+    const notes = notesIn(before);
+    const looks = looksIn(before);
+    let kept = Fragment.empty;
+    let unit = 0;
+    after.forEach((node, offset) => {
+      if (node.isText) this.#look(node, looks.slice(unit, unit + node.nodeSize), pos + kept.size, at + offset);
+      unit += node.isText ? node.nodeSize : 1;
+      const was = node.type.name === "footnote" ? notes.shift() : undefined;
+      const isSame = was === undefined || isAlike(was, node);
+      const here = pos + kept.size;
+      this.places.push({ after: at + offset, merged: here, size: node.nodeSize });
+      kept = kept.addToEnd(isSame ? node : this.#words(was, node, here, at + offset));
+    });
+    return kept;
+  }
+}
+
+/** How each character looked; what is no text is one. */
+function looksIn(content: Fragment): LookMark[][] {
+  const looks: LookMark[][] = [];
+  content.forEach((node) => {
+    const marks = lookMarksOf(node.marks);
+    for (let i = node.isText ? node.nodeSize : 1; i > 0; i--) looks.push(marks);
+  });
+  return looks;
+}
+
+/** The words of a block; what is no word is one sign, the same for the same. `offsets` are places in its content. */
+function flat(block: Node, signs: Map<string, string>): { text: string; offsets: number[] } {
+  let text = "";
+  const offsets: number[] = [];
+  block.forEach((node, offset) => {
+    const sign = node.isText ? node.text! : signOf(node, signs);
+    text += sign;
+    for (let i = 0; i < sign.length; i++) offsets.push(offset + i);
+  });
+  offsets.push(block.content.size);
+  return { text, offsets };
+}
+
+/** From Unicode's private area, which is nobody's words. */
+const firstSign = 0xe000;
+
+function notesIn(content: Fragment): Node[] {
+  const notes: Node[] = [];
+  content.forEach((node) => void (node.type.name === "footnote" && notes.push(node)));
+  return notes;
+}
+
+/** A footnote is the one that it was, whatever its words are now. */
+function signOf(node: Node, signs: Map<string, string>): string {
+  const { name } = node.type;
+  const key = name === "hardBreak" ? "\n" : name === "footnote" ? name : JSON.stringify(node.toJSON());
+  if (key === "\n") return key;
+  const sign = signs.get(key) ?? String.fromCharCode(firstSign + (signs.size % 6000));
+  signs.set(key, sign);
+  return sign;
+}
+
+type Pair = { before: Node | null; after: Node | null };
+
+function isAlike(a: Node, b: Node): boolean {
+  return matchNodes([a], [b], { ignoresIds: true })[0] === 0;
+}
+
+function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  node.forEach((child) => children.push(child));
+  return children;
+}
+
+/** Blocks that are the same, or became each other, side by side; the others stand alone. */
+function paired(before: readonly Node[], after: readonly Node[]): Pair[] {
+  const match = matchNodes(before, after, { ignoresIds: true });
+  const pairs: Pair[] = [];
+  let [b, a] = [0, 0];
+  for (let i = 0; i <= before.length; i++) {
+    const partner = i === before.length ? after.length : match[i]!;
+    if (partner < 0) continue;
+    pairs.push(...likest(before.slice(b, i), after.slice(a, partner)));
+    if (i < before.length) pairs.push({ before: before[i]!, after: after[partner]! });
+    [b, a] = [i + 1, partner + 1];
+  }
+  return pairs;
+}
+
+/** Beyond this many comparisons blocks that changed are taken in their order. */
+const comparisonsMax = 10_000;
+const likenessMin = 0.25;
+
+/** Of all ways to put two lists side by side in order, the one in which most words stay. */
+function likest(before: readonly Node[], after: readonly Node[]): Pair[] {
+  const [n, m] = [before.length, after.length];
+  if (n === 1 && m === 1 && canBecome(before[0]!, after[0]!)) return [{ before: before[0]!, after: after[0]! }];
+  const isMany = n * m > comparisonsMax;
+  const words = isMany ? [] : [before.map(wordsOf), after.map(wordsOf)];
+  const worth = (i: number, j: number) => {
+    if (!canBecome(before[i]!, after[j]!)) return 0;
+    if (isMany) return i === j ? 1 : 0;
+    const likeness = likenessOf(words[0]![i]!, words[1]![j]!);
+    return likeness >= likenessMin ? likeness : 0;
+  };
+  if (isMany) return inOrder(before, after, (i) => (i < n && i < m && worth(i, i) > 0 ? i : -1));
+  const best = Array.from({ length: n + 1 }, () => new Float64Array(m + 1));
+  for (let i = n - 1; i >= 0; i--) {
+    for (let j = m - 1; j >= 0; j--) {
+      const here = worth(i, j);
+      const both = here > 0 ? here + best[i + 1]![j + 1]! : 0;
+      best[i]![j] = Math.max(both, best[i + 1]![j]!, best[i]![j + 1]!);
+    }
+  }
+  const partners = new Map<number, number>();
+  for (let [i, j] = [0, 0]; i < n && j < m;) {
+    if (worth(i, j) > 0 && best[i]![j] === worth(i, j) + best[i + 1]![j + 1]!) partners.set(i++, j++);
+    else if (best[i]![j] === best[i + 1]![j]!) i++;
+    else j++;
+  }
+  return inOrder(before, after, (i) => partners.get(i) ?? -1);
+}
+
+function inOrder(before: readonly Node[], after: readonly Node[], partnerOf: (i: number) => number): Pair[] {
+  const pairs: Pair[] = [];
+  let next = 0;
+  for (const [i, node] of before.entries()) {
+    const partner = partnerOf(i);
+    for (; next < partner; next++) pairs.push({ before: null, after: after[next]! });
+    pairs.push({ before: node, after: partner < 0 ? null : after[partner]! });
+    if (partner >= 0) next = partner + 1;
+  }
+  for (; next < after.length; next++) pairs.push({ before: null, after: after[next]! });
+  return pairs;
+}
+
+function canBecome(before: Node, after: Node): boolean {
+  if (before.isTextblock && after.isTextblock) return before.type.spec.code === after.type.spec.code;
+  if (before.isLeaf || after.isLeaf || before.type !== after.type) return false;
+  return before.type.name !== "tableRow" || before.childCount === after.childCount;
+}
+
+function wordsOf(node: Node): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text, kind } of tokenise(node.textBetween(0, node.content.size, " ")))
+    if (kind === "word") counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function likenessOf(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  let [common, all] = [0, 0];
+  for (const [word, count] of a) {
+    common += Math.min(count, b.get(word) ?? 0);
+    all += count;
+  }
+  for (const count of b.values()) all += count;
+  return all === 0 ? likenessMin : (2 * common) / all;
+}

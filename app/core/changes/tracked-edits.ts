@@ -1,0 +1,90 @@
+/*
+ * Proposed changes as a word processor tracks them: which characters of the
+ * document are struck, and what is written in at which place. A change is as
+ * small as its words allow.
+ */
+import type { Node } from "prosemirror-model";
+import { documentRange, documentText, isOneStretch } from "../document/document-text.ts";
+import { locatePatches, type Patch, type PatchOutcome } from "./patch.ts";
+import { overWholeReferences, segmentsOver } from "../clauses/whole-references.ts";
+
+/** `from` equals `to` where something is only written in; `text` is empty where something is only struck. */
+export type TrackedEdit = { from: number; to: number; text: string; patch: Patch };
+
+export type TrackedEdits = {
+  edits: TrackedEdit[];
+  /** Patches that have no certain place in this document, and are not in it therefore. */
+  unplaced: Patch[];
+};
+
+/** How many of these a file would not have. */
+export function countUnplaced(document: Node, patches: readonly Patch[]): number {
+  const shown = documentText(document);
+  const isPlaced = (outcome: PatchOutcome) =>
+    outcome.kind === "located" && isOneStretch(shown, outcome.edit.start, outcome.edit.end);
+  return locatePatches(shown.text, patches).filter((outcome) => !isPlaced(outcome)).length;
+}
+
+export function trackedEdits(document: Node, patches: readonly Patch[]): TrackedEdits {
+  const shown = documentText(document);
+  const outcomes = locatePatches(shown.text, patches);
+  const edits: TrackedEdit[] = [];
+  const unplaced: Patch[] = [];
+  for (const [i, outcome] of outcomes.entries()) {
+    const patch = patches[i]!;
+    if (outcome.kind === "already-applied") continue;
+    if (outcome.kind !== "located" || !isOneStretch(shown, outcome.edit.start, outcome.edit.end)) {
+      unplaced.push(patch);
+      continue;
+    }
+    const edit = overWholeReferences(shown, outcome.edit);
+    let at = edit.start;
+    const segments = patch.place
+      ? asItCame(shown.text.slice(edit.start, edit.end), edit.text)
+      : segmentsOver(shown, edit, edit.text);
+    for (const segment of segments) {
+      if (segment.kind === "added") edits.push({ ...pointAt(shown, at), text: segment.text, patch });
+      else if (segment.kind === "removed") {
+        // A break between two blocks has no characters of its own to strike.
+        for (const { from, to } of blockRanges(shown.text, at, at + segment.text.length))
+          edits.push({ ...documentRange(shown, from, to), text: "", patch });
+      }
+      if (segment.kind !== "added") at += segment.text.length;
+    }
+  }
+  return { edits: edits.sort((a, b) => a.from - b.from || a.to - b.to), unplaced };
+}
+
+type Segment = { kind: "same" | "removed" | "added"; text: string };
+
+/** Of a change with a place of its own: what is between the letters that stay at its beginning and its end, in one piece. */
+function asItCame(before: string, after: string): Segment[] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  const pieces: Segment[] = [
+    { kind: "same", text: before.slice(0, start) },
+    { kind: "removed", text: before.slice(start, before.length - end) },
+    { kind: "added", text: after.slice(start, after.length - end) },
+  ];
+  return pieces.filter(({ text }) => text !== "");
+}
+
+/** After the character before, so that what is written in stands in the block that it goes on with. */
+function pointAt({ text, positions }: ReturnType<typeof documentText>, at: number): { from: number; to: number } {
+  const isBlockStart = at === 0 || text.slice(at - 2, at) === "\n\n";
+  const pos = isBlockStart ? positions[at]! : positions[at - 1]! + 1;
+  return { from: pos, to: pos };
+}
+
+function blockRanges(text: string, start: number, end: number): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  let at = start;
+  for (const part of text.slice(start, end).split("\n\n")) {
+    if (part !== "") ranges.push({ from: at, to: at + part.length });
+    at += part.length + 2;
+  }
+  return ranges;
+}

@@ -1,0 +1,20 @@
+/*
+ * Suggestions look at the text in the editor once there is enough of it, and
+ * at its end only: what matters for the next step is what was written last.
+ */
+import { isLowSurrogate } from "../law/quotation.ts";
+
+export type Suggestion = { title: string; description: string; prompt: string; icon: string };
+
+export const suggestionThreshold = 100;
+export const suggestionWindow = 1800;
+
+export function canSuggest(editorText: string): boolean {
+  return editorText.trim().length >= suggestionThreshold;
+}
+
+/** The last 1800 characters; never half a character. */
+export function suggestionContext(editorText: string): string {
+  const start = Math.max(0, editorText.length - suggestionWindow);
+  return editorText.slice(isLowSurrogate(editorText, start) ? start + 1 : start);
+}

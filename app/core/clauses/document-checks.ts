@@ -1,0 +1,193 @@
+/*
+ * What can be found wrong in a document without a model: defined terms,
+ * references, numbering, figures, marks. Each finding says in a sentence what is
+ * the matter, where it stands in the document's text, and, where only one thing
+ * can be meant, what could stand there instead.
+ *
+ * Text and numbers in, plain values out, so that it can run in a worker.
+ */
+import { checkClauseReferences } from "./clause-references.ts";
+import { reportDefinedTerms, type DefinedTermReport } from "./defined-terms.ts";
+import { checkFigures } from "./figure-checks.ts";
+import { mayStandTwice, mechanicalFindings } from "../prose/mechanical-rules.ts";
+import { numberingGaps, type NumberingGap } from "./numbering-gaps.ts";
+import { differentPeriods } from "./period-checks.ts";
+import { normaliseNeedle } from "../law/quotation.ts";
+import type { Span } from "../text/sentences.ts";
+
+export const checkGroups = ["terms", "references", "numbering", "figures", "marks"] as const;
+export type CheckGroup = (typeof checkGroups)[number];
+
+/** What is the matter, for whoever says it in other words than `message`. */
+export type FindingKind = "unused" | "twice" | "case" | "undefined" | "missing" | "doubtful" | "numbering" | "figures" | "marks";
+
+export type DocumentFinding = ShownFinding & { group: CheckGroup; kind: FindingKind };
+
+/** As the panel of checks shows it, and the text marks it. */
+export type ShownFinding = Span & {
+  group: CheckGroup | "style";
+  /** The words it is about, as they stand there, and a little of the line on either side. */
+  words: string;
+  before: string;
+  after: string;
+  /** What is the matter, in a sentence. */
+  message: string;
+  replacement: string | null;
+};
+
+/** Nobody looks at more; the first of each kind are kept. */
+const mostInGroup = 100;
+
+/**
+ * `outline`: the numbers of the clauses that number themselves, as they are
+ * referred to ("2.1(a)"). `broken`: cross-references whose target is gone.
+ */
+export function checkDocument(text: string, outline: readonly string[], broken: readonly Span[] = []): DocumentFinding[] {
+  const groups: DocumentFinding[][] = [
+    termFindings(text, reportDefinedTerms(text)),
+    [...broken.map((one) => finding(text, "missing", one, brokenMessage)), ...referenceFindings(text, outline)],
+    numberingGaps(text).map((gap) => finding(text, "numbering", gap, gapMessage(gap))),
+    [...checkFigures(text), ...differentPeriods(text)].map((one) => finding(text, "figures", one, one.explanation)),
+    markFindings(text),
+  ];
+  return groups.flatMap((one) => one.toSorted((a, b) => a.start - b.start).slice(0, mostInGroup));
+}
+
+/** Without what changes that are proposed and not decided would put right: a term that one uses, or defines. */
+export function withoutMet(findings: readonly DocumentFinding[], pending: readonly { replacement: string }[]): DocumentFinding[] {
+  const words = pending.map(({ replacement }) => normaliseNeedle(replacement));
+  const defined = new Set(pending.flatMap(({ replacement }) => reportDefinedTerms(replacement).terms.map(({ term }) => term)));
+  return findings.filter(({ kind, words: own }) => {
+    const term = normaliseNeedle(own).replaceAll(/^["'(]+|["')]+$/g, "");
+    if (kind === "unused") return !words.some((one) => one.includes(term));
+    return kind !== "undefined" || !defined.has(term);
+  });
+}
+
+const groupOf: Record<FindingKind, CheckGroup> = {
+  unused: "terms",
+  twice: "terms",
+  case: "terms",
+  undefined: "terms",
+  missing: "references",
+  doubtful: "references",
+  numbering: "numbering",
+  figures: "figures",
+  marks: "marks",
+};
+
+function finding(
+  text: string,
+  kind: FindingKind,
+  { start, end }: Span,
+  message: string,
+  replacement: string | null = null,
+): DocumentFinding {
+  return {
+    start,
+    end,
+    group: groupOf[kind],
+    kind,
+    ...wordsAt(text, start, end),
+    message,
+    replacement,
+  };
+}
+
+/** The words of a finding, with a little of the line on either side. */
+export function wordsAt(text: string, start: number, end: number) {
+  return { words: text.slice(start, end), ...beside(text, start, end) };
+}
+
+const besideLength = 32;
+
+/** Whole words of the same line. */
+function beside(text: string, start: number, end: number): { before: string; after: string } {
+  const before = text.slice(Math.max(0, start - besideLength), start);
+  const after = text.slice(end, end + besideLength);
+  return {
+    before: before
+      .slice(before.lastIndexOf("\n") + 1)
+      .replace(before.length < besideLength || before.includes("\n") ? "" : /^\S*\s?/, ""),
+    after: after.split("\n", 1)[0]!.replace(after.length < besideLength || after.includes("\n") ? "" : /(?:^|\s|(?<!\S))\S*$/, ""),
+  };
+}
+
+function termFindings(text: string, report: DefinedTermReport): DocumentFinding[] {
+  return [
+    ...report.unused.map((one) => finding(text, "unused", one.definitions[0]!, `“${one.term}” is defined and never used.`)),
+    ...report.definedTwice.flatMap((one) =>
+      one.definitions
+        .slice(1)
+        .map((place) => finding(text, "twice", place, `“${one.term}” is defined before: this is a second definition.`)),
+    ),
+    ...report.inconsistentCase.flatMap((one) =>
+      one.lowerCase.map((place) => {
+        const words = text.slice(place.start, place.end);
+        return finding(
+          text,
+          "case",
+          place,
+          `“${one.term}” is a defined term, and stands here in lower case.`,
+          meansAnother(text, place) ? null : withCaseOf(words, one.term),
+        );
+      }),
+    ),
+    ...report.undefined.map((one) =>
+      finding(
+        text,
+        "undefined",
+        one.first,
+        `“${one.term}” is used ${one.uses === 1 ? "once" : `${one.uses} times`} like a defined term, and is not defined.`,
+      ),
+    ),
+  ];
+}
+
+/** "Its own confidential information" is not what the contract defines: whose it is makes it another thing. */
+function meansAnother(text: string, { start }: Span): boolean {
+  const before = text.slice(Math.max(0, start - 40), start);
+  return /(?:\bown|\bother|\bothers[’']|\bthird part(?:y|ies)[’']?s?|\banother[’']?s?)(?:\s+\p{Ll}+)?\s+$/iu.test(before);
+}
+
+/** Letter by letter, so that a plural stays one. */
+function withCaseOf(words: string, term: string): string {
+  return [...words].map((letter, at) => (term[at]?.toLowerCase() === letter ? term[at] : letter)).join("");
+}
+
+const brokenMessage = "What this cross-reference points to is no longer in the document.";
+
+function referenceFindings(text: string, outline: readonly string[]): DocumentFinding[] {
+  const references = checkClauseReferences(text, outline);
+  if (!references) return [];
+  const { missing, doubtful } = references;
+  if (doubtful && outline.length === 0) {
+    const message = `${missing.length} references name clauses whose numbers are not in the text.`;
+    return [finding(text, "doubtful", missing[0]!, message)];
+  }
+  return missing.map((one) =>
+    finding(text, "missing", one, `There is no ${nounOf(one.reference)} ${one.target} in this document.`),
+  );
+}
+
+/** "Clauses 2 and 3" → clause. */
+function nounOf(reference: string): string {
+  const word = /^\S+/.exec(reference)![0];
+  const noun = word.replace(/^(clause|section|article|paragraph|schedule|exhibit)s$/i, "$1").replace(/^(annex)es$/i, "$1");
+  return /^(?:clause|section|article|paragraph)$/i.test(noun) ? noun.toLowerCase() : noun.replace(/^appendices$/i, "Appendix");
+}
+
+function gapMessage({ kind, number, expected }: NumberingGap): string {
+  if (kind === "twice") return `The number ${bare(number)} appears twice.`;
+  return kind === "gap" ? `${bare(expected)} is missing before this one.` : `Out of order: ${bare(expected)} would be next.`;
+}
+
+function bare(number: string): string {
+  return number.startsWith("(") ? number : number.replace(/[.)]$/, "");
+}
+
+function markFindings(text: string): DocumentFinding[] {
+  return mechanicalFindings(text, "en")
+    .filter((one) => !(one.rule === "doubled-word" && mayStandTwice(one.replacement ?? "")))
+    .map((one) => finding(text, "marks", one, one.reason, one.replacement));
+}

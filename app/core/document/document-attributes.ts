@@ -1,0 +1,54 @@
+/*
+ * What an attribute of a document may hold. The schema asks these of every node
+ * and mark that is read from JSON, so a value that is no level, no span or no
+ * address never becomes part of a document.
+ */
+import { safeHref } from "../text/safe-href.ts";
+
+/** A table may be this wide, and so may one of its cells. */
+export const columnsMax = 250;
+/** A cell of a pasted table reaches over this many columns or rows at most. */
+export const pastedSpanMax = 100;
+export const rowspanMax = 10_000;
+/** Markdown's own limit. */
+const startMax = 999_999_999;
+const columnPixelsMax = 10_000;
+
+const idForm = /^[A-Za-z0-9_]{1,36}$/;
+
+export function isAnchorId(value: unknown): value is string {
+  return typeof value === "string" && idForm.test(value);
+}
+
+function requires(what: string, isRight: (value: unknown) => boolean) {
+  return (value: unknown): void => {
+    if (!isRight(value)) throw new RangeError(`not ${what}`);
+  };
+}
+
+function isIntegerIn(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+}
+
+export const attributeChecks = {
+  id: requires("an id", (value) => value === null || isAnchorId(value)),
+  target: requires("an id", isAnchorId),
+  headingLevel: requires("a heading level", (value) => isIntegerIn(value, 1, 6)),
+  listStart: requires("the first number of a list", (value) => isIntegerIn(value, 0, startMax)),
+  colspan: requires("a number of columns", (value) => isIntegerIn(value, 1, columnsMax)),
+  rowspan: requires("a number of rows", (value) => isIntegerIn(value, 1, rowspanMax)),
+  colwidth: requires(
+    "widths of columns",
+    (value) =>
+      value === null ||
+      (Array.isArray(value) && value.length <= columnsMax && value.every((one) => isIntegerIn(one, 0, columnPixelsMax))),
+  ),
+  flag: requires("true or false", (value) => typeof value === "boolean"),
+  href: requires("a safe address", (value) => typeof value === "string" && safeHref(value) !== null),
+};
+
+/** The first number of a list from elsewhere. */
+export function listStart(said: string | number | null): number {
+  const start = Number.parseInt(String(said ?? 1), 10);
+  return isIntegerIn(start, 0, startMax) ? start : 1;
+}

@@ -1,0 +1,177 @@
+/*
+ * A document as HTML, from the same rules by which the editor draws it: for the
+ * first paint on the server, and to take along. Clauses carry their numbers,
+ * in words of their own where no style sheet will add them; then footnotes stand
+ * at the end, each linked with its place and back.
+ */
+import type { DOMOutputSpec, Mark, Node } from "prosemirror-model";
+import { clauseNumbers, type NumberedClause } from "../clauses/clause-numbers.ts";
+import { imageSource } from "./document-image.ts";
+import { anchorOf } from "./document-schema.ts";
+import { safeHref } from "../text/safe-href.ts";
+import { footnotesOf, missingLabel, referenceLabels } from "../clauses/references.ts";
+
+export type HtmlOptions = {
+  /** Writes the numbers of clauses into the text, and footnotes at the end; otherwise they are for a style sheet, as in the editor. */
+  numbersAsText?: boolean;
+  /** The picture itself, as an address that needs no server; null where there is none. */
+  imageData?: (fileId: string) => string | null;
+};
+
+export function documentToHtml(document: Node, options: HtmlOptions = {}): string {
+  return new HtmlWriter(document, options).html();
+}
+
+/** The words of each footnote, in their order. */
+export function footnotesToHtml(document: Node): string[] {
+  return new HtmlWriter(document, {}).notes();
+}
+
+class HtmlWriter {
+  #document: Node;
+  #options: HtmlOptions;
+  #clauses: ReadonlyMap<number, NumberedClause>;
+  #labels: ReadonlyMap<string, string>;
+  #notes: ReadonlyMap<number, number>;
+
+  constructor(document: Node, options: HtmlOptions) {
+    this.#document = document;
+    this.#options = options;
+    this.#clauses = new Map(clauseNumbers(document).map((clause) => [clause.pos, clause]));
+    this.#labels = referenceLabels(document);
+    this.#notes = new Map(footnotesOf(document).map(({ pos, number }) => [pos, number]));
+  }
+
+  html(): string {
+    const body = this.#inner(this.#document, -1);
+    return this.#options.numbersAsText && this.#notes.size > 0 ? body + this.#noteList() : body;
+  }
+
+  notes(): string[] {
+    return footnotesOf(this.#document).map(({ node, pos }) => this.#inner(node, pos));
+  }
+
+  #inner(node: Node, pos: number): string {
+    let inner = "";
+    node.forEach((child, offset) => (inner += this.#node(child, pos + 1 + offset)));
+    return inner;
+  }
+
+  #node(node: Node, pos: number): string {
+    const html = this.#unmarked(node, pos);
+    if (!node.isInline) return html;
+    // A link around a link is none.
+    const marks = node.isText ? node.marks : node.marks.filter(({ type }) => type.name !== "link");
+    return marks.reduceRight((inner, mark) => filled(markSpec(mark), inner), html);
+  }
+
+  #unmarked(node: Node, pos: number): string {
+    if (node.isText) return escaped(node.text!);
+    switch (node.type.name) {
+      case "clause":
+        return this.#clause(node, pos);
+      case "reference":
+        return filled(node.type.spec.toDOM!(node), escaped(this.#labels.get(String(node.attrs["target"])) ?? missingLabel));
+      case "footnote":
+        return this.#noteSign(node, this.#notes.get(pos)!);
+      case "image":
+        return this.#image(node);
+      default:
+        return filled(node.type.spec.toDOM!(node), this.#inner(node, pos));
+    }
+  }
+
+  #clause(node: Node, pos: number): string {
+    const { label, level } = this.#clauses.get(pos)!;
+    const inner = this.#inner(node, pos);
+    if (this.#options.numbersAsText) return `<li data-clause=""${idOf(node)}>${escaped(label)} ${inner}</li>`;
+    return `<li data-clause=""${idOf(node)} data-number="${escaped(label)}" data-level="${level}">${inner}</li>`;
+  }
+
+  #noteSign(node: Node, number: number): string {
+    if (!this.#options.numbersAsText) return `<sup class="footnote"${idOf(node)}>${number}</sup>`;
+    return `<sup${idOf(node)}><a id="note-ref-${number}" href="#note-${number}" role="doc-noteref">${number}</a></sup>`;
+  }
+
+  #noteList(): string {
+    const notes = footnotesOf(this.#document).map(
+      ({ node, pos, number }) =>
+        `<li id="note-${number}"><p>${this.#inner(node, pos)} <a href="#note-ref-${number}" role="doc-backlink" aria-label="Back to the text">↩</a></p></li>`,
+    );
+    return `<section role="doc-endnotes"><hr><ol>${notes.join("")}</ol></section>`;
+  }
+
+  #image(node: Node): string {
+    const source = imageSource(node.attrs["src"]);
+    const data = source?.kind === "file" ? this.#options.imageData?.(source.fileId) : undefined;
+    const spec = node.type.spec.toDOM!(node);
+    if (!data) return filled(spec, "");
+    const { alt, width, caption } = node.attrs as { alt: string; width: number; caption: string };
+    const words = caption === "" ? "" : `<figcaption>${escaped(caption)}</figcaption>`;
+    return `<figure><img src="${escaped(data)}" alt="${escaped(alt)}" style="width:${Number(width)}%">${words}</figure>`;
+  }
+}
+
+function idOf({ attrs }: Node): string {
+  return attrs["id"] ? ` id="${escaped(anchorOf(String(attrs["id"])))}"` : "";
+}
+
+/** A file that can be opened by itself. */
+export function documentToHtmlFile(document: Node, title: string, language: string | null): string {
+  return `<!doctype html>
+<html lang="${escaped(language ?? "en")}">
+<head>
+<meta charset="utf-8">
+<title>${escaped(title)}</title>
+<style>[data-caps=small]{font-variant-caps:small-caps}[data-caps=all]{text-transform:uppercase}body{max-width:42rem;margin:3rem auto;padding:0 1rem;font:1.0625rem/1.65 Georgia,serif}ol[data-clauses]{list-style:none;padding-left:0}ol[data-clauses] ol[data-clauses]{padding-left:2rem}li[data-clause]>p:first-of-type{display:inline}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.3rem .6rem;vertical-align:top}</style>
+</head>
+<body>
+${documentToHtml(document, { numbersAsText: true })}
+</body>
+</html>
+`;
+}
+
+function markSpec(mark: Mark): DOMOutputSpec {
+  return mark.type.spec.toDOM!(mark, true);
+}
+
+/** All that the schema's specs are made of. A name that is not here is not written, wherever it came from. */
+const elements = new Set(
+  "a blockquote br code em figcaption figure h1 h2 h3 h4 h5 h6 hr img li ol p pre s span strong sup table tbody td th tr u ul".split(
+    " ",
+  ),
+);
+const empty = new Set(["br", "hr", "img"]);
+const attributes = new Set(
+  "alt class colspan data-clause data-clauses data-footnote data-image data-ref data-restarts data-width href id loading rel rowspan src start".split(
+    " ",
+  ),
+);
+
+/** Of the specs that core/document/document-schema.ts writes: a tag, perhaps attributes, and a hole, words, or specs inside. */
+function filled(spec: DOMOutputSpec, inner: string): string {
+  const [tag, ...rest] = spec as readonly unknown[];
+  const first = rest[0];
+  const hasAttributes = typeof first === "object" && first !== null && !Array.isArray(first);
+  const children = rest.slice(hasAttributes ? 1 : 0);
+  const written = children.map((child) => {
+    if (Array.isArray(child)) return filled(child as unknown as DOMOutputSpec, inner);
+    return typeof child === "string" ? escaped(child) : inner;
+  });
+  const content = children.length > 0 ? written.join("") : inner;
+  if (typeof tag !== "string" || !elements.has(tag)) return content;
+  const open = `<${tag}${hasAttributes ? attributesOf(first as Record<string, unknown>) : ""}>`;
+  return empty.has(tag) ? open : `${open}${content}</${tag}>`;
+}
+
+function attributesOf(given: Record<string, unknown>): string {
+  return Object.entries(given)
+    .filter(([name, value]) => attributes.has(name) && (name !== "href" || safeHref(String(value)) !== null))
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join("");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,307 @@
+/*
+ * What a draft is made of: a ProseMirror schema without a browser, the same for
+ * the server, the editor and every import and export. The editor takes its
+ * nodes from here one by one (ui/editor/nodes/schema-extensions.ts), so that there
+ * is one definition of what a document may hold.
+ *
+ * A clause is an item of a legal outline. Its number is not stored: it follows
+ * from where it stands (clause-numbers.ts).
+ */
+import { Node, Schema, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from "prosemirror-model";
+import { z } from "zod";
+import { attributeChecks, isAnchorId, listStart, pastedSpanMax } from "./document-attributes.ts";
+import { imageSpec } from "./document-image.ts";
+import { limitExceeded, nestsTooDeep, tooDeep } from "./document-limits.ts";
+import { safeHref } from "../text/safe-href.ts";
+
+export const headingLevelMax = 4;
+const headingTags = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
+
+/** Headings, clauses and footnotes have one once something refers to them, and none before. A word processor's bookmark may be called so. */
+const idAttribute = { id: { default: null, validate: attributeChecks.id } };
+
+/** In HTML, so that a link leads there. */
+export const anchorOf = (id: string) => `at-${id}`;
+
+function idFrom(element: { getAttribute(name: string): string | null }): string | null {
+  const id = /^at-(.+)$/.exec(element.getAttribute("id") ?? "")?.[1] ?? "";
+  return isAnchorId(id) ? id : null;
+}
+
+const anchored = ({ id }: { id?: string | null }) => (id ? { id: anchorOf(id) } : {});
+
+const cell = (tag: "td" | "th", role: string): NodeSpec => ({
+  content: "block+",
+  attrs: {
+    colspan: { default: 1, validate: attributeChecks.colspan },
+    rowspan: { default: 1, validate: attributeChecks.rowspan },
+    colwidth: { default: null, validate: attributeChecks.colwidth },
+  },
+  tableRole: role,
+  isolating: true,
+  parseDOM: [{ tag, getAttrs: (element) => spans(element) }],
+  toDOM: ({ attrs }): DOMOutputSpec => [
+    tag,
+    Object.fromEntries(["colspan", "rowspan"].map((name) => [name, attrs[name] as number]).filter(([, span]) => Number(span) > 1)),
+    0,
+  ],
+});
+
+function spans(element: { getAttribute(name: string): string | null }) {
+  const span = (name: string) => Math.min(pastedSpanMax, Math.max(1, Number.parseInt(element.getAttribute(name) ?? "1", 10) || 1));
+  return { colspan: span("colspan"), rowspan: span("rowspan"), colwidth: null };
+}
+
+export const documentNodes = {
+  doc: { content: "block+" },
+  paragraph: { content: "inline*", group: "block", parseDOM: [{ tag: "p" }], toDOM: () => ["p", 0] },
+  heading: {
+    content: "inline*",
+    group: "block",
+    defining: true,
+    attrs: { level: { default: 1, validate: attributeChecks.headingLevel }, ...idAttribute },
+    parseDOM: headingTags.map((tag, i) => ({
+      tag,
+      getAttrs: (element) => ({ level: Math.min(i + 1, headingLevelMax), id: idFrom(element) }),
+    })),
+    toDOM: ({ attrs }) => [headingTags[attrs["level"] - 1] ?? "p", anchored(attrs), 0],
+  },
+  blockquote: {
+    content: "block+",
+    group: "block",
+    defining: true,
+    parseDOM: [{ tag: "blockquote" }],
+    toDOM: () => ["blockquote", 0],
+  },
+  bulletList: { content: "listItem+", group: "block list", parseDOM: [{ tag: "ul" }], toDOM: () => ["ul", 0] },
+  orderedList: {
+    content: "listItem+",
+    group: "block list",
+    attrs: { start: { default: 1, validate: attributeChecks.listStart } },
+    parseDOM: [
+      {
+        tag: "ol:not([data-clauses])",
+        getAttrs: (element) => ({ start: listStart(element.getAttribute("start")) }),
+      },
+    ],
+    toDOM: ({ attrs }) => ["ol", attrs["start"] === 1 ? {} : { start: attrs["start"] as number }, 0],
+  },
+  listItem: { content: "paragraph block*", defining: true, parseDOM: [{ tag: "li:not([data-clause])" }], toDOM: () => ["li", 0] },
+  clauseList: {
+    content: "clause+",
+    group: "block list",
+    /** Numbers go on from the clauses before; `restarts` begins again at 1. */
+    attrs: { restarts: { default: false, validate: attributeChecks.flag } },
+    parseDOM: [
+      { tag: "ol[data-clauses]", priority: 60, getAttrs: (element) => ({ restarts: element.hasAttribute("data-restarts") }) },
+    ],
+    toDOM: ({ attrs }) => ["ol", { "data-clauses": "", ...(attrs["restarts"] && { "data-restarts": "" }) }, 0],
+  },
+  clause: {
+    content: "(paragraph | heading) block*",
+    defining: true,
+    attrs: idAttribute,
+    parseDOM: [{ tag: "li[data-clause]", priority: 60, getAttrs: (element) => ({ id: idFrom(element) }) }],
+    toDOM: ({ attrs }) => ["li", { "data-clause": "", ...anchored(attrs) }, 0],
+  },
+  codeBlock: {
+    content: "text*",
+    marks: "",
+    group: "block",
+    code: true,
+    defining: true,
+    parseDOM: [{ tag: "pre", preserveWhitespace: "full" }],
+    toDOM: () => ["pre", ["code", 0]],
+  },
+  horizontalRule: { group: "block", parseDOM: [{ tag: "hr" }], toDOM: () => ["hr"] },
+  table: {
+    content: "tableRow+",
+    group: "block",
+    tableRole: "table",
+    isolating: true,
+    parseDOM: [{ tag: "table" }],
+    toDOM: () => ["table", ["tbody", 0]],
+  },
+  tableRow: { content: "(tableCell | tableHeader)+", tableRole: "row", parseDOM: [{ tag: "tr" }], toDOM: () => ["tr", 0] },
+  tableCell: cell("td", "cell"),
+  tableHeader: cell("th", "header_cell"),
+  image: imageSpec,
+  text: { group: "inline" },
+  hardBreak: { inline: true, group: "inline", selectable: false, parseDOM: [{ tag: "br" }], toDOM: () => ["br"] },
+  /** Shows the number of what it points to, which is not stored: core/clauses/references.ts. */
+  reference: {
+    inline: true,
+    group: "inline",
+    atom: true,
+    attrs: { target: { validate: attributeChecks.target } },
+    parseDOM: [
+      {
+        tag: "a[data-ref]",
+        priority: 60,
+        getAttrs: (element) => {
+          const target = element.getAttribute("data-ref") ?? "";
+          return isAnchorId(target) ? { target } : false;
+        },
+      },
+    ],
+    toDOM: ({ attrs }) => [
+      "a",
+      { "data-ref": attrs["target"] as string, href: `#${anchorOf(attrs["target"] as string)}`, class: "reference" },
+    ],
+  },
+  /** Stands where it is cited, with its words inside; they are shown at the foot. */
+  footnote: {
+    inline: true,
+    group: "inline",
+    atom: true,
+    content: "(text | hardBreak | reference)*",
+    attrs: idAttribute,
+    parseDOM: [{ tag: "span[data-footnote]", getAttrs: (element) => ({ id: idFrom(element) }) }],
+    toDOM: ({ attrs }) => ["span", { "data-footnote": "", ...anchored(attrs) }, 0],
+  },
+} satisfies Record<string, NodeSpec>;
+
+/** Those that word processors have. */
+export const highlights = [
+  "yellow",
+  "green",
+  "cyan",
+  "magenta",
+  "blue",
+  "red",
+  "darkBlue",
+  "darkCyan",
+  "darkGreen",
+  "darkMagenta",
+  "darkRed",
+  "darkYellow",
+  "darkGray",
+  "lightGray",
+  "black",
+] as const;
+export type Highlight = (typeof highlights)[number];
+
+export function highlightOf(name: unknown): Highlight {
+  return highlights.find((one) => one === name) ?? "yellow";
+}
+
+function isHighlight(value: unknown): void {
+  if (!highlights.some((one) => one === value)) throw new RangeError("not a highlight");
+}
+
+export const documentMarks = {
+  link: {
+    attrs: { href: { validate: attributeChecks.href } },
+    inclusive: false,
+    parseDOM: [
+      {
+        tag: "a[href]",
+        getAttrs: (element) => {
+          const href = safeHref(element.getAttribute("href") ?? "");
+          return href === null ? false : { href };
+        },
+      },
+    ],
+    toDOM: ({ attrs }) => ["a", { href: attrs["href"] as string, rel: "noopener noreferrer nofollow" }, 0],
+  },
+  bold: {
+    parseDOM: [
+      { tag: "strong" },
+      { tag: "b", getAttrs: (element) => element.style.fontWeight !== "normal" && null },
+      { style: "font-weight", getAttrs: (value) => /^(bold(er)?|[5-9]\d{2,})$/.test(value) && null },
+    ],
+    toDOM: () => ["strong", 0],
+  },
+  italic: { parseDOM: [{ tag: "em" }, { tag: "i" }, { style: "font-style=italic" }], toDOM: () => ["em", 0] },
+  underline: { parseDOM: [{ tag: "u" }, { style: "text-decoration=underline" }], toDOM: () => ["u", 0] },
+  strike: {
+    parseDOM: [{ tag: "s" }, { tag: "del" }, { tag: "strike" }, { style: "text-decoration=line-through" }],
+    toDOM: () => ["s", 0],
+  },
+  superscript: {
+    excludes: "superscript subscript",
+    parseDOM: [{ tag: "sup" }, { style: "vertical-align=super" }],
+    toDOM: () => ["sup", 0],
+  },
+  subscript: {
+    excludes: "superscript subscript",
+    parseDOM: [{ tag: "sub" }, { style: "vertical-align=sub" }],
+    toDOM: () => ["sub", 0],
+  },
+  /** A style sheet draws them: an attribute of style is refused by the pages' policy. */
+  smallCaps: {
+    excludes: "smallCaps caps",
+    parseDOM: [{ tag: "span[data-caps=small]" }, { style: "font-variant", getAttrs: (value) => /small-caps/.test(value) && null }],
+    toDOM: () => ["span", { "data-caps": "small" }, 0],
+  },
+  caps: {
+    excludes: "smallCaps caps",
+    parseDOM: [{ tag: "span[data-caps=all]" }, { style: "text-transform=uppercase" }],
+    toDOM: () => ["span", { "data-caps": "all" }, 0],
+  },
+  highlight: {
+    attrs: { color: { default: "yellow", validate: isHighlight } },
+    parseDOM: [{ tag: "mark", getAttrs: (element) => ({ color: highlightOf(element.getAttribute("data-color")) }) }],
+    toDOM: ({ attrs }) => ["mark", attrs["color"] === "yellow" ? {} : { "data-color": attrs["color"] as string }, 0],
+  },
+  /** Beside a link and nothing else: an address in code still leads somewhere. */
+  code: { code: true, excludes: "bold italic underline strike", parseDOM: [{ tag: "code" }], toDOM: () => ["code", 0] },
+} satisfies Record<string, MarkSpec>;
+
+export const documentSchema = new Schema({ nodes: documentNodes, marks: documentMarks });
+
+export type DocumentJson = { type: "doc"; content: unknown[] };
+
+/** The outer form only: whether it is a document of this schema is `documentOf`'s to say. */
+export const documentJsonSchema = z.object({ type: z.literal("doc"), content: z.array(z.unknown()) });
+
+export type ReadDocument = { document: Node } | { refusal: string };
+
+/** From JSON that came from elsewhere: every attribute of the right kind, nothing that could run, and no larger than can be opened again. */
+export function readDocumentJson(json: unknown): ReadDocument {
+  if (nestsTooDeep(json)) return { refusal: tooDeep };
+  try {
+    const document = Node.fromJSON(documentSchema, json);
+    document.check();
+    if (document.type !== documentSchema.nodes.doc || document.marks.length > 0) return { refusal: notADocument };
+    const refusal = limitExceeded(document);
+    return refusal === null ? { document } : { refusal };
+  } catch {
+    return { refusal: notADocument };
+  }
+}
+
+const notADocument = "This is not a document that Stet can hold.";
+
+/** Null when it is not a document of this schema, or one that could not be opened again. */
+export function documentOf(json: unknown): Node | null {
+  const read = readDocumentJson(json);
+  return "document" in read ? read.document : null;
+}
+
+/** Without ids that nothing needs: what refers to nothing is stored as it always was. */
+export function jsonOf(document: Node): DocumentJson {
+  return compact(document.toJSON() as JsonNode) as DocumentJson;
+}
+
+type JsonNode = { attrs?: Record<string, unknown>; content?: JsonNode[] };
+
+function compact(node: JsonNode): JsonNode {
+  if (node.attrs !== undefined && node.attrs["id"] === null) {
+    const { id: _, ...attrs } = node.attrs;
+    if (Object.keys(attrs).length > 0) node.attrs = attrs;
+    else delete node.attrs;
+  }
+  node.content?.forEach(compact);
+  return node;
+}
+
+/** Text with its line breaks as break nodes, for the inside of a paragraph. The editor has a schema object of its own. */
+export function withBreaks(text: string, marks: readonly Mark[] = [], schema: Schema = documentSchema): Node[] {
+  const content: Node[] = [];
+  for (const [i, line] of text.split("\n").entries()) {
+    if (i > 0) content.push(schema.nodes["hardBreak"]!.create());
+    if (line !== "") content.push(schema.text(line, marks));
+  }
+  return content;
+}

@@ -1,0 +1,50 @@
+/*
+ * In which of the four languages a text is probably written, by the small words
+ * that every sentence has, and in which English. Enough for a page of text; the
+ * server asks a detector where this is not sure (server/prose/language.ts).
+ */
+import { proseLanguages, splitWords, type ProseLanguage } from "../text/sentences.ts";
+
+const functionWords: Record<ProseLanguage, ReadonlySet<string>> = {
+  en: new Set(
+    "the and of to is are was in that it for this my me you your with please what does do fix write make how can on".split(" "),
+  ),
+  sv: new Set(
+    "och att det som en är på av för med den till jag min mitt mig vad hur kan ett inte om skriv rätta gör texten".split(" "),
+  ),
+  de: new Set(
+    "und der die das ist nicht ein eine zu den mit für auf ich mein meine mir was wie kann bitte schreibe den text diesen".split(
+      " ",
+    ),
+  ),
+  nl: new Set(
+    "en het een van de is niet dat op te voor met ik mijn mij wat hoe kan alstublieft schrijf deze dit tekst zijn".split(" "),
+  ),
+};
+
+const letters: Partial<Record<ProseLanguage, RegExp>> = { sv: /[åÅ]/, de: /[ßüÜ]/ };
+
+/** `isAhead`: no other has as many of its words; `isSure`: so many more that there is no need to ask further. */
+export type LanguageGuess = { language: ProseLanguage | undefined; isAhead: boolean; isSure: boolean };
+
+export function guessLanguage(sample: string): LanguageGuess {
+  const words = splitWords(sample).map((word) => word.text.toLowerCase());
+  if (words.length === 0) return { language: undefined, isAhead: false, isSure: false };
+  const scores = proseLanguages.map((language) => ({
+    language,
+    score: words.filter((word) => functionWords[language].has(word)).length + (letters[language]?.test(sample) ? 0.5 : 0),
+  }));
+  const [best, second] = scores.toSorted((a, b) => b.score - a.score);
+  const isSure = best!.score - second!.score >= 1 && (sample.length < 80 || best!.score / words.length > 0.2);
+  return { language: best!.language, isAhead: best!.score > second!.score, isSure };
+}
+
+/** British unless the spelling is plainly American. */
+export function dialectOf(text: string): "British" | "American" {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const british = count(/\b\w+(?:isation|ising|ised|our|ourable|tre)\b|\b(?:licence|whilst|cheque|favour|behaviour|programme)\b/gi);
+  const american = count(
+    /\b\w{3,}(?:ization|izing|ized|yze|yzed)\b|\b(?:color|favor|honor|behavior|labor|center|defense|license|attorney|Delaware|California|New York)s?\b/gi,
+  );
+  return american > british ? "American" : "British";
+}

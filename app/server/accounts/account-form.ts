@@ -1,0 +1,47 @@
+/* A sign-in or sign-up that comes as a page's form, and where it leads. */
+import { data, href, redirect } from "react-router";
+import { accountFormRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
+import { returnPath } from "#core/text/return-path.ts";
+import { askApi, textsOf, type Api } from "../pages/ask-api.ts";
+
+type AccountAnswer =
+  /** In; or, by a password that is right, before the second step. */
+  | { step: "in" | "totp"; cookies: Headers }
+  /** A letter has gone out: to a new account's address, or to the owner of a taken one. */
+  | { step: "letter" }
+  | { step: "refused"; refusal: AccountRefusal; email: string; status: number };
+
+async function postAccountForm(request: Request, api: Api, kind: "sign-in" | "sign-up"): Promise<AccountAnswer> {
+  const text = await textsOf(request);
+  const email = text("email").trim();
+  const fields = { ...(kind === "sign-up" && { name: text("name").trim() }), email, password: text("password") };
+  const early = accountFormRefusal(fields);
+  if (early !== null) return { step: "refused", refusal: early, email, status: 400 };
+
+  if (kind === "sign-up") {
+    const made = await askApi(request, api, "/api/auth/sign-up/email", fields);
+    if (!made.ok) return { step: "refused", refusal: made.refusal, email, status: made.status };
+    // Whether the address was free or taken.
+    if (made.body.mustVerify === true) return { step: "letter" };
+  }
+  const answer = await askApi(request, api, "/api/auth/sign-in/email", { email, password: fields.password });
+  if (answer.ok) return { step: answer.body.twoFactorRedirect === true ? "totp" : "in", cookies: answer.cookies };
+  // The address was taken, by somebody with another password. Only its owner is told so, by letter.
+  if (kind === "sign-up") return { step: "letter" };
+  return { step: "refused", refusal: answer.refusal, email, status: answer.status };
+}
+
+/** The whole of a sign-in or sign-up page's action: on to where the person came from, to the next step, or back with a refusal. */
+export async function answerAccountForm(request: Request, api: Api, kind: "sign-in" | "sign-up") {
+  const back = backFrom(request);
+  const answer = await postAccountForm(request, api, kind);
+  if (answer.step === "refused") return data({ refusal: answer.refusal, email: answer.email }, { status: answer.status });
+  if (answer.step === "letter") throw redirect(`${href("/auth/verify-email/request")}?sent&from=${encodeURIComponent(back)}`);
+  const next = answer.step === "totp" ? `${href("/auth/totp")}?from=${encodeURIComponent(back)}` : back;
+  throw redirect(next, { headers: answer.cookies });
+}
+
+/** The path on this site that a page's address says the person came from. */
+export function backFrom(request: Request): string {
+  return returnPath(new URL(request.url).searchParams.get("from"));
+}

@@ -1,0 +1,124 @@
+/*
+ * Who asks. Built once per request from the session cookie, without a cache:
+ * a session that was ended is ended at once.
+ *
+ * This is on the way of every request, so it is one check of the cookie's
+ * signature and one query, shared by requests that come together. better-auth,
+ * which makes sessions and ends them, is asked only when one is due to be
+ * prolonged.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { plans } from "#core/account/plans.ts";
+import { theServer, type Actor, type Plan, type Role } from "#core/workspace/policy.ts";
+import { findSessions, type SessionRow } from "../data/upkeep/sessions.ts";
+import type { Db } from "../db/database.ts";
+import type { Env } from "../env.ts";
+import { sessionCookieName, sessionLasts, sessionProlongedAfter, type Auth } from "./auth.ts";
+
+const roles: readonly Role[] = ["owner", "admin", "member", "guest"];
+
+/**
+ * `onCookie` gets the cookies of a session that was prolonged; the answer has to carry them, or the browser forgets the
+ * session. Without it none is prolonged.
+ */
+export type ActorOf = (headers: Headers, onCookie?: (cookie: string) => void) => Promise<Actor>;
+
+type ActorParts = { auth: Auth; db: Db; secret: string; env: Pick<Env, "isHttps" | "DEFAULT_PLAN"> };
+
+export function createActorOf({ auth, db, secret, env }: ActorParts): ActorOf {
+  const cookieName = sessionCookieName(env.isHttps);
+  const find = createSessionReader(db);
+  return async (headers, onCookie) => {
+    const token = signedToken(headers.get("cookie") ?? "", cookieName, secret);
+    const session = token === null ? null : await find(token);
+    if (session === null) return { kind: "visitor" };
+    const leftMs = session.expiresAt.getTime() - Date.now();
+    if (onCookie !== undefined && leftMs < (sessionLasts - sessionProlongedAfter) * 1000) {
+      const prolonged = await auth.api.getSession({ headers, returnHeaders: true });
+      for (const cookie of prolonged.headers?.getSetCookie() ?? []) onCookie(cookie);
+    }
+    return actorOfSession(session, env.DEFAULT_PLAN);
+  };
+}
+
+function actorOfSession({ userId, name, email, isVerified, plan, memberships }: SessionRow, newPlan: Plan): Actor {
+  const ownPlan = planOf(plan);
+  return {
+    kind: "person",
+    userId,
+    name,
+    email,
+    isVerified,
+    plan: ownPlan,
+    ownPlan,
+    organizationId: null,
+    memberships: memberships.map(({ organizationId, slug, name: organizationName, role, plan: theirs }) => ({
+      organizationId,
+      slug,
+      name: organizationName,
+      // An unknown role may do the least.
+      role: roles.find((one) => one === role) ?? "guest",
+      plan: theirs === null ? newPlan : planOf(theirs),
+    })),
+  };
+}
+
+/** An unknown plan includes the least. */
+export function planOf(stored: string | null): Plan {
+  return plans.find((one) => one === stored) ?? "free";
+}
+
+/** The session's token out of better-auth's signed cookie, or null where there is none or its signature is not ours. */
+export function signedToken(cookies: string, name: string, secret: string): string | null {
+  const cookie = cookies
+    .split(";")
+    .map((one) => one.trim())
+    .find((one) => one.startsWith(`${name}=`));
+  if (cookie === undefined) return null;
+  const value = decoded(cookie.slice(name.length + 1));
+  const dot = value.lastIndexOf(".");
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1), "base64");
+  const made = createHmac("sha256", secret).update(token).digest();
+  return given.length === made.length && timingSafeEqual(given, made) ? token : null;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
+}
+
+/** Reads sessions; tokens that are asked for while a query runs go together in the next one. */
+function createSessionReader(db: Db): (token: string) => Promise<SessionRow | null> {
+  let waiting = new Map<string, PromiseWithResolvers<SessionRow | null>>();
+  let isReading = false;
+
+  async function readAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const together = waiting;
+      waiting = new Map();
+      try {
+        const rows = await findSessions(theServer, db, [...together.keys()]);
+        for (const [token, { resolve }] of together) resolve(rows.find((row) => row.token === token) ?? null);
+      } catch (error) {
+        for (const { reject } of together.values()) reject(error);
+      }
+    }
+    isReading = false;
+  }
+
+  return (token) => {
+    const asked = waiting.get(token) ?? Promise.withResolvers<SessionRow | null>();
+    waiting.set(token, asked);
+    if (!isReading) {
+      isReading = true;
+      // What arrives in the same turn of the event loop is taken along.
+      setImmediate(() => void readAll());
+    }
+    return asked.promise;
+  };
+}

@@ -1,0 +1,40 @@
+/*
+ * Who asks, where a program asks with a key: the person who made it, at work in
+ * the key's organization and nowhere else, as no more than a member, for what
+ * the scopes say. Read anew at every request, so whatever ends ends at once.
+ */
+import { theServer, type Person, type Plan } from "#core/workspace/policy.ts";
+import { apiKeyPattern } from "#core/account/api-key.ts";
+import { planOf } from "./actor.ts";
+import { hashOfApiKey } from "./api-key-secret.ts";
+import { findApiKey, type FoundApiKey } from "../data/accounts/api-keys.ts";
+import type { Db } from "../db/database.ts";
+
+export type KeyReading = { me: Person; keyId: string } | { refusal: string };
+
+/** `newPlan`: that of an organization for which none was chosen. */
+export async function readApiKey(db: Db, secret: string, newPlan: Plan): Promise<KeyReading> {
+  const key = apiKeyPattern.test(secret) ? await findApiKey(theServer, db, hashOfApiKey(secret)) : undefined;
+  if (key === undefined) return { refusal: "There is no such key." };
+  if (key.isRevoked) return { refusal: "This key was revoked." };
+  if (key.isExpired) return { refusal: "This key has expired." };
+  if (key.role === null || key.role === "guest") return { refusal: "Whoever made this key has left the organization." };
+  return { me: personOf(key, newPlan), keyId: key.id };
+}
+
+function personOf(key: FoundApiKey, newPlan: Plan): Person {
+  const { userId, name, email, isVerified, organizationId, slug, organizationName, scopes } = key;
+  const plan = key.plan === null ? newPlan : planOf(key.plan);
+  return {
+    kind: "person",
+    userId,
+    name,
+    email,
+    isVerified,
+    plan,
+    ownPlan: plan,
+    organizationId,
+    memberships: [{ organizationId, slug, name: organizationName, role: "member", plan }],
+    scopes,
+  };
+}

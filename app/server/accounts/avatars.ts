@@ -1,0 +1,48 @@
+/* Pictures of people, each a file in the data folder under the digest of what it shows. */
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { avatarFacts, avatarSide, largestAvatarBytes } from "#core/account/avatar.ts";
+import { writeDurably } from "../storage/durable-file.ts";
+
+const digestForm = /^[0-9a-f]{64}$/;
+
+export type Avatars = ReturnType<typeof createAvatars>;
+
+export function createAvatars(folder: string) {
+  // A name from outside becomes a path only in this form.
+  const placeOf = (digest: string) => (digestForm.test(digest) ? join(folder, digest) : null);
+
+  return {
+    /** The digest; null for what is no picture of the right kind and size. */
+    async keep(bytes: Buffer): Promise<string | null> {
+      const facts = bytes.length > largestAvatarBytes ? null : avatarFacts(bytes);
+      if (facts === null || Math.max(facts.width, facts.height) > avatarSide || Math.min(facts.width, facts.height) < 1)
+        return null;
+      const digest = createHash("sha256").update(bytes).digest("hex");
+      await writeDurably(join(folder, digest), bytes);
+      return digest;
+    },
+
+    async read(digest: string): Promise<Buffer | null> {
+      const place = placeOf(digest);
+      return place === null ? null : readFile(place).catch(() => null);
+    },
+
+    async remove(digest: string): Promise<void> {
+      const place = placeOf(digest);
+      if (place !== null) await rm(place, { force: true });
+    },
+  };
+}
+
+const path = "/api/avatars/";
+
+/** What stands in a person's row, and in a page. */
+export function avatarAddress(digest: string): string {
+  return path + digest;
+}
+
+export function avatarDigest(image: string | null): string | null {
+  return image?.startsWith(path) ? image.slice(path.length) : null;
+}

@@ -1,0 +1,65 @@
+/*
+ * Tells a person when somebody has signed in from where nobody had before. A
+ * device is known by a secret in a cookie of its own, of which we keep the
+ * digest: addresses change with every train ride, and browsers all call
+ * themselves alike.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import type { createAuthMiddleware } from "better-auth/api";
+import { deviceOf } from "#core/account/own-session.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import type { AccountMail } from "./account-mail.ts";
+import { rememberDevice } from "../data/accounts/known-devices.ts";
+import type { Db } from "../db/database.ts";
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+type NewSession = NonNullable<Context["context"]["newSession"]>;
+
+export function deviceCookieName(isHttps: boolean): string {
+  return isHttps ? "__Host-stet_device" : "stet_device";
+}
+
+const secretForm = /^[\w-]{43}$/;
+const newSecret = () => randomBytes(32).toString("base64url");
+const digestOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+
+/** Of the device that sends these cookies, or null where it has none of ours. */
+export function deviceDigestIn(cookies: string, isHttps: boolean): string | null {
+  const secret = deviceSecretIn(cookies, isHttps);
+  return secret === null ? null : digestOf(secret);
+}
+
+function deviceSecretIn(cookies: string, isHttps: boolean): string | null {
+  const start = `${deviceCookieName(isHttps)}=`;
+  const cookie = cookies
+    .split(";")
+    .map((one) => one.trim())
+    .find((one) => one.startsWith(start));
+  const secret = cookie?.slice(start.length) ?? "";
+  return secretForm.test(secret) ? secret : null;
+}
+
+/** For a device whose person has shown in another way that the account is theirs. Answers the cookie that it is known by from now on. */
+export async function knowDevice(db: Db, userId: string, cookies: string, isHttps: boolean): Promise<string> {
+  const secret = deviceSecretIn(cookies, isHttps) ?? newSecret();
+  await rememberDevice(theServer, db, userId, digestOf(secret));
+  const secure = isHttps ? "; Secure" : "";
+  return `${deviceCookieName(isHttps)}=${secret}; Max-Age=${yearSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+export async function noticeDevice(ctx: Context, { user, session }: NewSession, db: Db, letters: AccountMail): Promise<void> {
+  const isSecure = ctx.context.options.advanced?.defaultCookieAttributes?.secure === true;
+  const name = deviceCookieName(isSecure);
+  const given = ctx.getCookie(name);
+  const secret = given && secretForm.test(given) ? given : newSecret();
+  const seen = await rememberDevice(theServer, db, user.id, digestOf(secret));
+  ctx.setCookie(name, secret, { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure, maxAge: yearSeconds });
+  if (seen !== "new") return;
+  await letters.newDevice(user.email, {
+    device: deviceOf(session.userAgent ?? ""),
+    address: session.ipAddress ?? "",
+    at: session.createdAt,
+  });
+}

@@ -1,0 +1,57 @@
+/*
+ * Where emails go out, nobody is signed in before the address of their account
+ * is proven, whichever way they come: the session itself is refused. They have
+ * shown that the account is theirs, so the link is sent once more: a few times
+ * an hour, and behind the answer, whose time then says nothing.
+ */
+import { APIError, createEmailVerificationToken } from "better-auth/api";
+import { theServer } from "#core/workspace/policy.ts";
+import type { AccountMail } from "./account-mail.ts";
+import type { Auth } from "./auth.ts";
+import { boundToken, readBoundToken } from "./bound-token.ts";
+import { findAccountOf, findUnproven } from "../data/accounts/account-of-address.ts";
+import type { Db } from "../db/database.ts";
+import type { Env } from "../env.ts";
+import { createLimiter, takePoints } from "../db/limiter.ts";
+import type { Log } from "../log.ts";
+import { sendsEmail } from "../email/mail-carrier.ts";
+import { providersOf } from "./providers.ts";
+
+type Parts = { env: Env; secret: string; db: Db; log: Log; letters: AccountMail };
+
+/** To be asked before a session of `userId` is made. */
+export function createSessionRefusal({ env, secret, db, log, letters }: Parts): (userId: string) => Promise<void> {
+  const perAddress = createLimiter(db, { name: "verification-again", points: 3, seconds: 3600 });
+
+  async function send({ id, email, madeWith }: { id: string; email: string; madeWith: string }): Promise<void> {
+    const { secondsToWait } = await takePoints([{ limiter: perAddress, key: email }]);
+    if (secondsToWait !== null) return;
+    const token = await createEmailVerificationToken(secret, email, undefined, env.MAIL_LINK_SECONDS);
+    await letters.verifyAddress(email, boundToken(token, id, secret), providerOf(env, madeWith));
+  }
+
+  return async (userId) => {
+    if (!sendsEmail(env)) return;
+    const unproven = await findUnproven(theServer, db, userId);
+    if (unproven === null) return;
+    send(unproven).catch((error: unknown) => log.warn({ err: error }, "a verification email could not be sent"));
+    throw APIError.from("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED", message: "The address is not verified" });
+  };
+}
+
+/** What an email's link would leave as a way in beside a password, for its reader to confirm: the provider's name. */
+export async function providerToConfirm(
+  { auth, db, env }: { auth: Auth; db: Db; env: Env },
+  token: string,
+): Promise<string | undefined> {
+  const bound = readBoundToken(token);
+  const account = bound && (await findAccountOf(theServer, db, bound.email));
+  const { secret } = await auth.$context;
+  if (!bound || !account || !bound.isFor(account, secret)) return undefined;
+  const unproven = await findUnproven(theServer, db, account);
+  return providerOf(env, unproven?.madeWith);
+}
+
+function providerOf(env: Env, madeWith: string | undefined): string | undefined {
+  return providersOf(env).find(({ id }) => id === madeWith)?.name;
+}

@@ -1,0 +1,31 @@
+/* Whose an address is now, and whether it is proven. */
+import type { Server } from "#core/workspace/policy.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db } from "../../db/database.ts";
+
+/** The account's id, or null where no account has this address. */
+export async function findAccountOf(me: Server, db: Db, email: string): Promise<string | null> {
+  db = actAs(me, db);
+  const row = await db.selectFrom("user").select("id").where("email", "=", email).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** An account whose address is not proven, with the method it was made with; null where it is proven. */
+export async function findUnproven(
+  me: Server,
+  db: Db,
+  userId: string,
+): Promise<{ id: string; email: string; madeWith: string } | null> {
+  db = actAs(me, db);
+  const row = await db
+    .selectFrom("user")
+    .leftJoin("account", "account.userId", "user.id")
+    .select(["user.id", "user.email", "account.providerId"])
+    .where("user.id", "=", userId)
+    .where("user.emailVerified", "=", false)
+    .orderBy("account.createdAt")
+    .orderBy("account.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { id: row.id, email: row.email, madeWith: row.providerId ?? "" };
+}

@@ -1,0 +1,271 @@
+/*
+ * Everything of one person, row by row, for them to take away. What they made
+ * in an organization is theirs to take while they are in it.
+ */
+import { sql } from "kysely";
+import type { Attachment, MessagePart } from "#core/chat/message.ts";
+import { theServer, type Person } from "#core/workspace/policy.ts";
+import type { Source } from "#core/sources/source.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db } from "../../db/database.ts";
+import { seenDrafts } from "../visible.ts";
+
+const rowsAtOnce = 200;
+
+export type OwnMessage = {
+  id: string;
+  parentId: string | null;
+  role: string;
+  content: string;
+  parts: MessagePart[];
+  attachments: Attachment[] | null;
+  sources: Source[] | null;
+  createdAt: string;
+  /** Whether it is shown; otherwise an earlier version, or set aside. */
+  isShown: boolean;
+  model: string | null;
+};
+export type OwnChat = {
+  id: string;
+  organizationId: string | null;
+  projectId: string | null;
+  title: string;
+  createdAt: string;
+  updatedAt: string;
+  /** Proposed for its own texts, and those texts where they were changed. */
+  changes: OwnChange[];
+  texts: { name: string; text: string }[];
+};
+/** `patch` is what was proposed, `change` what was done. */
+export type OwnChange = {
+  messageId: string | null;
+  state: string;
+  reason: string | null;
+  patch: unknown;
+  change: unknown;
+  createdAt: string;
+  updatedAt: string;
+};
+export type OwnProject = {
+  id: string;
+  organizationId: string | null;
+  name: string;
+  instructions: string;
+  createdAt: string;
+  archivedAt: string | null;
+  sharedWith: string[];
+};
+export type OwnDraft = {
+  id: string;
+  organizationId: string | null;
+  projectId: string;
+  name: string;
+  content: string;
+  language: string | null;
+  document: unknown;
+  createdAt: string;
+  updatedAt: string;
+  /** Whoever wrote them; what was taken away is not among them. */
+  comments: { threadId: string; about: string; isResolved: boolean; author: string | null; text: string; createdAt: string }[];
+  changes: OwnChange[];
+  versions: { version: number; kind: string; name: string | null; summary: string; document: unknown; createdAt: string }[];
+};
+
+function changesOf(column: "chat_id" | "draft_id", table: "chats" | "drafts") {
+  return sql`coalesce((select json_agg(json_build_object('messageId', message_id, 'state', state, 'reason', reason, 'rejectReason', reject_reason, 'patch', patch,
+      'change', change, 'createdAt', created_at, 'updatedAt', updated_at) order by proposed_changes.id)
+    from proposed_changes where ${sql.ref(`proposed_changes.${column}`)} = ${sql.ref(`${table}.id`)}), '[]')`;
+}
+
+/** What is kept about the account itself. Nothing that would open it. */
+export async function getOwnAccount(me: Person, db: Db): Promise<Record<string, unknown>> {
+  db = actAs(me, db);
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select person.id, person.name, person.email, person."emailVerified" as "isVerified",
+    person."createdAt", person.plan, person.notifications, person.writes, person."twoFactorEnabled" as "hasSecondStep",
+    coalesce((select json_agg(json_build_object('name', organization.name, 'slug', organization.slug, 'role', member.role, 'since', member."createdAt") order by organization.slug)
+      from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as organizations,
+    coalesce((select json_agg(json_build_object('provider', "providerId", 'since', "createdAt")) from account where "userId" = person.id and "providerId" != 'credential'), '[]') as connections,
+    coalesce((select json_agg(json_build_object('name', name, 'since', created_at, 'usedAt', used_at)) from passkeys where user_id = person.id), '[]') as passkeys,
+    coalesce((select json_agg(json_build_object('userAgent', "userAgent", 'address', "ipAddress", 'since', "createdAt")) from session where "userId" = person.id), '[]') as sessions,
+    coalesce((select json_agg(json_build_object('organization', organization.slug, 'month', month, 'tokens', tokens) order by month, organization.slug)
+      from (select organization_id, to_char(day, 'YYYY-MM') as month, sum(tokens)::float8 as tokens
+        from (select organization_id, day, tokens from plan_tokens where user_id = ${me.userId}
+          union all select organization_id, month, tokens from plan_tokens_months where user_id = ${me.userId}) used group by 1, 2) sums
+        left join organization on organization.id = sums.organization_id), '[]') as "tokensByMonth",
+    coalesce((select json_agg(json_build_object('at', at, 'kind', kind, 'subject', subject, 'address', address, 'result', result) order by at)
+      from security_events where user_id = person.id), '[]') as "securityLog"
+    from "user" person where person.id = ${me.userId}`.execute(db);
+  return rows[0] ?? {};
+}
+
+export async function* eachOwnChat(me: Person, db: Db): AsyncGenerator<OwnChat> {
+  db = actAs(me, db);
+  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+    const { rows } = await sql<OwnChat>`select id, organization_id as "organizationId", project_id as "projectId", title,
+        ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt", ${changesOf("chat_id", "chats")} as changes,
+        coalesce((select json_agg(json_build_object('name', name, 'text', text) order by name)
+          from chat_texts where chat_id = chats.id and text is not null), '[]') as texts
+      from chats where owner_id = ${me.userId} and id > ${after}::uuid and ${mine(me)}
+      order by id limit ${rowsAtOnce}`.execute(db);
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** All there are, earlier versions included, oldest first. */
+export async function* eachOwnMessage(me: Person, db: Db, chatId: string): AsyncGenerator<OwnMessage> {
+  db = actAs(me, db);
+  for (let after = -1; ;) {
+    const { rows } = await sql<
+      OwnMessage & { seq: number }
+    >`select messages.id, parent_id as "parentId", role, content, parts, attachments, sources, messages.seq,
+        ${iso("messages.created_at")} as "createdAt", removed_by is null as "isShown", runs.model
+      from messages join chats on chats.id = messages.chat_id left join runs on runs.message_id = messages.id
+      where messages.chat_id = ${chatId}::uuid and chats.owner_id = ${me.userId} and messages.seq > ${after}
+      order by messages.seq limit ${rowsAtOnce}`.execute(db);
+    for (const { seq: _, ...message } of rows) yield message;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.seq;
+  }
+}
+
+export async function listOwnProjects(me: Person, db: Db): Promise<OwnProject[]> {
+  db = actAs(me, db);
+  const { rows } =
+    await sql<OwnProject>`select id, organization_id as "organizationId", name, instructions, ${iso("created_at")} as "createdAt",
+      ${iso("archived_at")} as "archivedAt",
+      coalesce((select json_agg(email order by email) from project_shares where project_id = projects.id), '[]') as "sharedWith"
+    from projects where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);
+  return rows;
+}
+
+export async function listOwnPrompts(
+  me: Person,
+  db: Db,
+): Promise<{ organizationId: string | null; text: string; createdAt: string }[]> {
+  db = actAs(me, db);
+  const { rows } = await sql<{ organizationId: string | null; text: string; createdAt: string }>`
+    select organization_id as "organizationId", text, ${iso("created_at")} as "createdAt"
+    from prompts where owner_id = ${me.userId} and ${mine(me)} order by created_at`.execute(db);
+  return rows;
+}
+
+type OwnImport = {
+  organizationId: string | null;
+  fileName: string;
+  size: number;
+  status: string;
+  result: unknown;
+  createdAt: string;
+};
+
+/** Exports of other products that were imported, or are to be. */
+export async function listOwnImports(me: Person, db: Db): Promise<OwnImport[]> {
+  db = actAs(me, db);
+  const { rows } = await sql<OwnImport>`
+    select organization_id as "organizationId", file_name as "fileName", size, status, result, ${iso("created_at")} as "createdAt"
+    from imports where owner_id = ${me.userId} and ${mine(me)} order by created_at`.execute(db);
+  return rows;
+}
+
+type OwnSpelling = { organizationId: string | null; draftId: string | null; entry: string; createdAt: string };
+
+/** Words of the dictionary, and findings waved off in a draft. */
+export async function listOwnSpelling(me: Person, db: Db): Promise<OwnSpelling[]> {
+  db = actAs(me, db);
+  const { rows } = await sql<OwnSpelling>`
+    select organization_id as "organizationId", draft_id as "draftId", entry, ${iso("created_at")} as "createdAt"
+    from spelling_memory where owner_id = ${me.userId} and ${mine(me)} order by created_at, entry`.execute(db);
+  return rows;
+}
+
+/** How they write, as it was measured; what their organizations have is theirs. */
+export async function getOwnStyle(me: Person, db: Db): Promise<Record<string, unknown>> {
+  db = actAs(me, db);
+  const { rows } = await sql<Record<string, unknown>>`
+    select samples, description, house, ${iso("updated_at")} as "updatedAt" from writing_styles where user_id = ${me.userId}`.execute(
+    db,
+  );
+  return rows[0] ?? {};
+}
+
+type OwnComment = {
+  draftId: string;
+  /** Null, like what it was about, where the draft is no longer theirs to see. */
+  draft: string | null;
+  about: string | null;
+  threadId: string;
+  text: string;
+  createdAt: string;
+  editedAt: string | null;
+};
+
+/** On all drafts, others' too. */
+export async function listOwnComments(me: Person, db: Db): Promise<OwnComment[]> {
+  // Also where the draft is no longer theirs to see: their words stay theirs to take.
+  db = actAs(theServer, db);
+  const { rows } = await sql<OwnComment>`
+    select comments.draft_id as "draftId", seen.name as draft, case when seen.id is null then null else first.anchor ->> 'about' end as about,
+      first.id as "threadId", comments.text, ${iso("comments.created_at")} as "createdAt", ${iso("comments.edited_at")} as "editedAt"
+    from comments join comments first on first.id = coalesce(comments.thread_id, comments.id)
+      left join (select drafts.id, drafts.name from drafts where ${seenDrafts(me)}) seen on seen.id = comments.draft_id
+    where comments.author_id = ${me.userId} and comments.deleted_at is null order by comments.created_at, comments.id`.execute(db);
+  return rows;
+}
+
+export async function* eachOwnDraft(me: Person, db: Db): AsyncGenerator<OwnDraft> {
+  db = actAs(me, db);
+  const { rows: ids } = await sql<{ id: string }>`select id from drafts
+    where owner_id = ${me.userId} and removed_at is null and ${mine(me)} order by id`.execute(db);
+  for (const { id } of ids) {
+    const { rows } =
+      await sql<OwnDraft>`select id, organization_id as "organizationId", project_id as "projectId", name, content, language, document,
+        ${iso("created_at")} as "createdAt", ${iso("updated_at")} as "updatedAt",
+        (select json_agg(json_build_object('version', version, 'kind', kind, 'name', name, 'summary', summary, 'document', document, 'createdAt', created_at) order by version)
+          from draft_versions where draft_id = drafts.id) as versions,
+        ${changesOf("draft_id", "drafts")} as changes,
+        coalesce((select json_agg(json_build_object('threadId', first.id, 'about', first.anchor ->> 'about',
+            'isResolved', first.resolved_at is not null, 'author', coalesce(writer.name, comments.author_name),
+            'text', comments.text, 'createdAt', comments.created_at) order by first.created_at, first.id, comments.created_at, comments.id)
+          from comments join comments first on first.id = coalesce(comments.thread_id, comments.id)
+            left join "user" writer on writer.id = comments.author_id
+          where comments.draft_id = drafts.id and comments.deleted_at is null), '[]') as comments
+      from drafts where id = ${id}::uuid and owner_id = ${me.userId}`.execute(db);
+    yield* rows;
+  }
+}
+
+/** In one's own place, or in an organization one is in. */
+function mine(me: Person) {
+  const organizations = JSON.stringify(me.memberships.map((membership) => membership.organizationId));
+  return sql<boolean>`(organization_id is null or organization_id in (select json_array_elements_text(${organizations}::json)))`;
+}
+
+function iso(column: string) {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+export type OwnFile = {
+  id: string;
+  organizationId: string | null;
+  projectId: string | null;
+  name: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+  createdAt: string;
+  key: string;
+};
+
+/** What was uploaded and is not kept away; what it holds is in the store under `key`. */
+export async function listOwnFiles(me: Person, db: Db): Promise<OwnFile[]> {
+  db = actAs(me, db);
+  const { rows } =
+    await sql<OwnFile>`select id, organization_id as "organizationId", project_id as "projectId", original_name as name,
+      content_type as "contentType", size, sha256, ${iso("created_at")} as "createdAt", key
+    from files where owner_id = ${me.userId} and removed_at is null and status = 'ready' and ${mine(me)} order by id`.execute(db);
+  return rows;
+}

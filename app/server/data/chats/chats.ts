@@ -1,0 +1,207 @@
+/*
+ * Chats: the list beside the conversation, names, and deletion for good. What a person may see is said once, in visible.ts; everything else in
+ * this folder that touches a chat begins with it.
+ */
+import { sql, type SelectQueryBuilder } from "kysely";
+import type { ChatSummary } from "#core/chat/chat.ts";
+import { theServer, type Actor, type Server } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db, Trx } from "../../db/database.ts";
+import type { Tables } from "../../db/tables.ts";
+import { chatRefusal } from "./chat-refusal.ts";
+import { lockChat } from "./locked-chat.ts";
+import { listChatViewers } from "../organizations/project-viewers.ts";
+import { projectRefusal } from "../organizations/projects.ts";
+import { isHere, ownChats, ownProjects, seenChats } from "../visible.ts";
+
+export const summaryColumns = (me: Actor) =>
+  [
+    "chats.id",
+    ownChats(me).as("is_owner"),
+    "chats.title",
+    "chats.temporary",
+    "chats.organization_id",
+    "chats.project_id",
+    "chats.created_at",
+    "chats.updated_at",
+    sql<boolean>`exists (select 1 from runs where runs.chat_id = chats.id and runs.status = 'running')`.as("running"),
+    // Only its owner's reading is kept.
+    sql<boolean>`chats.answered_at is not null and chats.answered_at > chats.seen_at and ${ownChats(me)}`.as("unread"),
+  ] as const;
+
+export type SummaryRow = {
+  id: string;
+  is_owner: boolean;
+  title: string;
+  temporary: boolean;
+  organization_id: string | null;
+  project_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+  running: boolean;
+  unread: boolean;
+};
+
+export function summaryOf(row: SummaryRow): ChatSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    running: row.running,
+    unread: row.unread,
+    temporary: row.temporary,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    isOwner: row.is_owner,
+  };
+}
+
+/** Of a search: what was found, and the newest message that holds it, where it is not the title alone. */
+type FoundChat = ChatSummary & { excerpt?: string; messageId?: string };
+export type ChatPage = { sessions: FoundChat[]; hasOlder: boolean };
+
+/** Newest first. `before` is the updatedAt of the last one seen. Temporary chats are not listed. */
+export async function listChats(me: Actor, db: Db, page: { before?: string; limit: number }): Promise<ChatPage> {
+  db = actAs(me, db);
+  return pageOf(await listQuery(me, db, page).execute(), page.limit);
+}
+
+/** Its plan is looked at by a test: it reads no more chats than it shows. */
+export function listQuery(me: Actor, db: Db, page: { before?: string; limit: number }) {
+  db = actAs(me, db);
+  const own = db.selectFrom("chats").select(summaryColumns(me)).where(ownChats(me)).where(isHere(me, "chats.organization_id"));
+  return newestFirst(own, page);
+}
+
+/** The chats of a project, for all who see it. */
+export async function listProjectChats(
+  me: Actor,
+  db: Db,
+  projectId: string,
+  page: { before?: string; limit: number },
+): Promise<ChatPage> {
+  db = actAs(me, db);
+  const seen = db.selectFrom("chats").select(summaryColumns(me)).where("project_id", "=", projectId).where(seenChats(me));
+  return pageOf(await newestFirst(seen, page).execute(), page.limit);
+}
+
+function newestFirst(
+  chats: SelectQueryBuilder<Tables, "chats", SummaryRow>,
+  { before, limit }: { before?: string; limit: number },
+) {
+  const kept = chats.where("temporary", "=", false);
+  const older = before === undefined ? kept : kept.where("updated_at", "<", new Date(before));
+  return older
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(limit + 1);
+}
+
+function pageOf(rows: readonly SummaryRow[], limit: number): ChatPage {
+  return { sessions: rows.slice(0, limit).map(summaryOf), hasOlder: rows.length > limit };
+}
+
+export async function getChatSummary(me: Actor, db: Db, chatId: string): Promise<ChatSummary> {
+  db = actAs(me, db);
+  const row = await db
+    .selectFrom("chats")
+    .select(summaryColumns(me))
+    .where("id", "=", chatId)
+    .where(seenChats(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return summaryOf(row);
+}
+
+/** A name given by a person; no model's title replaces it later. */
+export async function renameChat(me: Actor, db: Db, chatId: string, title: string): Promise<void> {
+  db = actAs(me, db);
+  const { numUpdatedRows } = await db
+    .updateTable("chats")
+    .set({ title, title_by: "person" })
+    .where("id", "=", chatId)
+    .where(ownChats(me))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await chatRefusal(me, db, chatId);
+}
+
+/** A title made by a model, unless a person was quicker. Answers whether it was taken. */
+export async function titleChat(me: Server, db: Db, chatId: string, title: string): Promise<boolean> {
+  db = actAs(me, db);
+  const { numUpdatedRows } = await db
+    .updateTable("chats")
+    .set({ title, title_by: "model" })
+    .where("id", "=", chatId)
+    .where("title_by", "in", ["none", "first-words"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function markChatSeen(me: Actor, db: Db, chatId: string): Promise<void> {
+  db = actAs(me, db);
+  const { numUpdatedRows } = await db
+    .updateTable("chats")
+    .set({ seen_at: sql`now()` })
+    .where("id", "=", chatId)
+    .where(ownChats(me))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await chatRefusal(me, db, chatId);
+}
+
+/** Into a project of one's own in the same place, or out of any. Answers the project it was in before. */
+export async function moveChat(me: Actor, db: Db, chatId: string, projectId: string | null): Promise<{ before: string | null }> {
+  db = actAs(me, db);
+  return db.transaction().execute(async (trx) => {
+    await lockChat(me, trx, chatId);
+    const chat = await trx
+      .selectFrom("chats")
+      .select(["project_id", "organization_id", "temporary"])
+      .where("id", "=", chatId)
+      .executeTakeFirstOrThrow();
+    if (projectId !== null) {
+      if (chat.temporary) throw problem("bad-request", "A temporary chat is not kept, so it cannot be in a project.");
+      await refuseForeignProject(me, trx, projectId, chat.organization_id);
+    }
+    await trx.updateTable("chats").set({ project_id: projectId }).where("id", "=", chatId).execute();
+    return { before: chat.project_id };
+  });
+}
+
+async function refuseForeignProject(me: Actor, trx: Trx, projectId: string, organizationId: string | null): Promise<void> {
+  const project = await trx
+    .selectFrom("projects")
+    .select("organization_id")
+    .where("id", "=", projectId)
+    .where(ownProjects(me))
+    .executeTakeFirst();
+  if (project === undefined) throw await projectRefusal(me, trx, projectId);
+  if (project.organization_id !== organizationId)
+    throw problem("bad-request", "A chat moves only between projects of the place where it was made.");
+}
+
+/** For good, with everything in it. Answers the runs that were still being written, for their owner to stop, and who else saw it. */
+export async function deleteChat(me: Actor, db: Db, chatId: string): Promise<{ runIds: string[]; viewerIds: string[] }> {
+  db = actAs(me, db);
+  return db.transaction().execute(async (trx) => {
+    await lockChat(me, trx, chatId);
+    const viewers = await listChatViewers(theServer, trx, [chatId]);
+    const runs = await trx.selectFrom("runs").select("id").where("chat_id", "=", chatId).where("status", "=", "running").execute();
+    await trx.deleteFrom("chats").where("id", "=", chatId).execute();
+    return { runIds: runs.map((run) => run.id), viewerIds: viewers.get(chatId) ?? [] };
+  });
+}
+
+/** Temporary chats that nobody has touched for a day. Answers whose they were. */
+export async function sweepTemporaryChats(me: Server, db: Db): Promise<{ id: string; ownerId: string }[]> {
+  db = actAs(me, db);
+  const rows = await db
+    .deleteFrom("chats")
+    .where("temporary", "=", true)
+    .where("updated_at", "<", sql<Date>`now() - interval '24 hours'`)
+    .where(sql<boolean>`not exists (select 1 from runs where runs.chat_id = chats.id and runs.status = 'running')`)
+    .returning(["id", "owner_id"])
+    .execute();
+  return rows.map((row) => ({ id: row.id, ownerId: row.owner_id }));
+}

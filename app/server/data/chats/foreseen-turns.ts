@@ -1,0 +1,98 @@
+/* What a turn will find, read before its rows are stored. */
+import { sql } from "kysely";
+import { answerLimits } from "#core/chat/answer-limits.ts";
+import { isNamedBy } from "#core/chat/chat.ts";
+import type { Server } from "#core/workspace/policy.ts";
+import type { Writes } from "#core/account/profile.ts";
+import { styleForModel, type StyleInPlace } from "#core/style/writing-style.ts";
+import type { Whereabouts } from "../../chat/whereabouts.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db } from "../../db/database.ts";
+import { historyRow, type StoredMessage } from "../../db/history-row.ts";
+import type { HistoryRow } from "./messages.ts";
+import { answersInProgress } from "./answers-in-progress.ts";
+import { stylesFor } from "../drafts/writing-styles.ts";
+import type { BegunTurn, TurnToBegin } from "./turns.ts";
+
+/** What a turn finds, read without a lock, so that the model can be asked while its rows are being stored. */
+export type Foreseen = { begun: BegunTurn; history: HistoryRow[]; synced: string | null; about: About };
+/** What the person has said about themselves, and where they last were. */
+export type About = { writes: Writes; style: string | null } & Whereabouts;
+
+/**
+ * Reads what these turns will find, each null where that cannot be said yet:
+ * the chat is not at the version that the request names, is being answered, or
+ * would refuse it; or the person has as many answers in progress as are allowed.
+ * Every change of a conversation makes another version, so a turn that begins at
+ * this version finds what was read here.
+ */
+export async function foreseeTurns(me: Server, db: Db, turns: readonly TurnToBegin[]): Promise<(Foreseen | null)[]> {
+  db = actAs(me, db);
+  const asked = turns.map(({ me, request }, nth) => ({
+    nth,
+    chat_id: request.chatId,
+    reply_id: request.replyId,
+    owner_id: me.userId,
+    organization_id: me.organizationId,
+    project_id: (request.trigger === "send" && request.projectId) || null,
+  }));
+  const { rows } = await sql<ForeseenRow>`
+    select projects.id is null as is_private, chats.version, chats.title, chats.title_by, chats.owner_id is not distinct from asked.owner_id
+        and chats.organization_id is not distinct from asked.organization_id as is_own,
+      projects.instructions, person.writes, person.time_zone, person.locale, projects.name as project_name, ${stylesFor(sql.ref("asked.owner_id"), sql.ref("asked.organization_id"))} as styles,
+      projects.removed_at is not null or (chats.id is null and asked.project_id is not null and projects.id is null) as is_refused,
+      exists (select from runs where runs.message_id = asked.reply_id or (runs.chat_id = chats.id and runs.status = 'running'))
+        or ${answersInProgress(sql.ref("asked.owner_id"))} >= ${answerLimits.atOnce} as is_taken,
+      (select content from chat_documents where chat_documents.chat_id = chats.id) as synced,
+      (select json_agg(json_build_object('id', id, 'role', role, 'content', content, 'parts', parts, 'attachments', attachments, 'extras', extras) order by seq)
+        from messages where messages.chat_id = chats.id and messages.removed_by is null) as history
+    from json_to_recordset(${JSON.stringify(asked)}::json)
+        as asked (nth int, chat_id uuid, reply_id uuid, owner_id text, organization_id text, project_id uuid)
+      left join chats on chats.id = asked.chat_id
+      left join projects on projects.id = case when chats.id is null then asked.project_id else chats.project_id end
+        and (chats.id is not null or projects.owner_id = asked.owner_id)
+      left join "user" person on person.id = asked.owner_id
+    order by asked.nth`.execute(db);
+  return turns.map((turn, index) => foreseen(turn, rows[index]!));
+}
+
+type ForeseenRow = {
+  is_private: boolean;
+  version: number | null;
+  title: string | null;
+  title_by: "none" | "first-words" | "model" | "person" | null;
+  is_own: boolean;
+  instructions: string | null;
+  is_refused: boolean;
+  writes: Writes | null;
+  styles: StyleInPlace[] | null;
+  time_zone: string | null;
+  locale: string | null;
+  project_name: string | null;
+  is_taken: boolean;
+  synced: string | null;
+  history: StoredMessage[] | null;
+};
+
+function foreseen({ request, runId, title }: TurnToBegin, row: ForeseenRow): Foreseen | null {
+  const isThere = row.version !== null;
+  if ((row.version ?? 0) !== request.version || row.is_taken || row.is_refused || (isThere && !row.is_own)) return null;
+  return {
+    begun: {
+      runId,
+      isRepeated: false,
+      isFirstTurn: !isThere,
+      isNamed: isNamedBy(row.title_by ?? "none"),
+      chatVersion: request.version + 1,
+      chatTitle: row.title ?? title,
+      isPrivate: row.is_private,
+      projectName: row.project_name,
+      projectInstructions: row.instructions ?? "",
+      parts: [],
+      sources: [],
+    },
+    history: (row.history ?? []).map(historyRow),
+    synced: row.synced,
+    about: { writes: row.writes ?? {}, style: styleForModel(row.styles ?? []), timeZone: row.time_zone, locale: row.locale },
+  };
+}

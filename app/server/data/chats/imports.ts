@@ -1,0 +1,222 @@
+/* Imports of other products' exports: how far each is, and its undoing. The chats that they bring are written by imported-chats.ts. */
+import { sql } from "kysely";
+import type { FoundInExport, ImportResult, ImportState, ImportStatus } from "#core/import/import-state.ts";
+import { mayMake, type Person, type Server } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { storableJson } from "#core/text/storable.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db, Trx } from "../../db/database.ts";
+import { isHere } from "../visible.ts";
+
+const mostShown = 20;
+/** Their files lie on the disk. */
+const mostWaiting = 4;
+const daysToDecide = 7;
+
+/** Refused before a byte is taken. */
+export async function refuseImport(me: Person, db: Db): Promise<void> {
+  db = actAs(me, db);
+  if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot import chats here.");
+  const { rows } = await sql`select 1 from imports where ${isOwn(me)} and status in ('reading', 'ready', 'importing')`.execute(db);
+  if (rows.length >= mostWaiting) throw problem("too-many-requests", "Import or discard the files that are here first.");
+}
+
+export type NewImport = { id: string; fileName: string; size: number; processId: string };
+
+export async function createImport(me: Person, db: Db, { id, fileName, size, processId }: NewImport): Promise<void> {
+  db = actAs(me, db);
+  await db
+    .insertInto("imports")
+    .values({
+      id,
+      owner_id: me.userId,
+      organization_id: me.organizationId,
+      file_name: fileName,
+      size,
+      status: "reading",
+      process_id: processId,
+      found: null,
+      result: null,
+      problem: null,
+    })
+    .execute();
+}
+
+/** A chat that was changed since it was imported is kept when the import is undone. */
+const isWorkedIn = sql<boolean>`(chats.version > 1 or chats.project_id is not null
+  or exists (select 1 from chat_shares where chat_shares.chat_id = chats.id))`;
+
+export async function listImports(me: Person, db: Db): Promise<ImportState[]> {
+  db = actAs(me, db);
+  const rows = await db
+    .selectFrom("imports")
+    .selectAll()
+    .select([
+      sql<number>`(select count(*)::int from imported_chats join chats on chats.id = imported_chats.chat_id
+        where imported_chats.import_id = imports.id and not ${isWorkedIn})`.as("undoable"),
+      sql<number>`(select count(*)::int from imported_chats join chats on chats.id = imported_chats.chat_id
+        where imported_chats.import_id = imports.id and ${isWorkedIn})`.as("kept"),
+    ])
+    .where(isOwn(me))
+    .orderBy("created_at", "desc")
+    .limit(mostShown)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.file_name,
+    size: row.size,
+    status: row.status,
+    progress: row.progress,
+    found: row.found,
+    result: row.result,
+    problem: row.problem,
+    createdAt: row.created_at.toISOString(),
+    undo: { chats: row.undoable, kept: row.kept },
+  }));
+}
+
+export type ImportAtWork = { id: string; size: number; status: ImportStatus; found: FoundInExport | null; createdAt: Date };
+
+export async function getImport(me: Person, db: Db, id: string): Promise<ImportAtWork> {
+  db = actAs(me, db);
+  const row = await db
+    .selectFrom("imports")
+    .select(["id", "size", "status", "found", "created_at"])
+    .where("id", "=", id)
+    .where(isOwn(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return { id: row.id, size: row.size, status: row.status, found: row.found, createdAt: row.created_at };
+}
+
+type Change = { to: ImportStatus; from: readonly ImportStatus[]; processId?: string };
+
+/** False if its status has changed since. */
+export async function changeImport(me: Person, db: Db, id: string, { to, from, processId }: Change): Promise<boolean> {
+  db = actAs(me, db);
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({
+      status: to,
+      problem: null,
+      progress: 0,
+      updated_at: new Date(),
+      ...(processId !== undefined && { process_id: processId }),
+    })
+    .where("id", "=", id)
+    .where(isOwn(me))
+    .where("status", "in", [...from])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+type Said = { status?: ImportStatus; progress?: number; found?: FoundInExport; result?: ImportResult; problem?: string };
+
+/** How far the process that works on it is. False where it is no longer this process's to work on. */
+export async function noteImport(me: Person, db: Db, id: string, processId: string, said: Said): Promise<boolean> {
+  db = actAs(me, db);
+  const { found, result, ...rest } = said;
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({
+      ...rest,
+      ...(found !== undefined && { found: storableJson(found) }),
+      ...(result !== undefined && { result: storableJson(result) }),
+      updated_at: new Date(),
+    })
+    .where("id", "=", id)
+    .where(isOwn(me))
+    .where("process_id", "=", processId)
+    .where("status", "in", ["reading", "importing"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Those whose process is gone are this one's from now on; answers them. */
+export async function takeOverImports(
+  me: Person,
+  db: Db,
+  { processId, living }: { processId: string; living: ReadonlySet<string> },
+): Promise<{ id: string; status: ImportStatus }[]> {
+  db = actAs(me, db);
+  return db
+    .updateTable("imports")
+    .set({ process_id: processId, updated_at: new Date() })
+    .where(isOwn(me))
+    .where("status", "in", ["reading", "importing"])
+    .where("process_id", "not in", [processId, ...living])
+    .returning(["id", "status"])
+    .execute();
+}
+
+/** Deletes one without chats. Returns whether it did. */
+export async function deleteImport(me: Person, db: Db, id: string): Promise<boolean> {
+  db = actAs(me, db);
+  const { numDeletedRows } = await db
+    .deleteFrom("imports")
+    .where("id", "=", id)
+    .where(isOwn(me))
+    .where(sql<boolean>`not exists (select 1 from imported_chats where import_id = imports.id)`)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+const deletedAtOnce = 100;
+
+/** Deletes a batch of the import's chats that were not changed since; returns their ids. */
+export async function deleteImportedChats(me: Person, db: Db, importId: string): Promise<string[]> {
+  db = actAs(me, db);
+  return db.transaction().execute(async (trx) => {
+    await lockedImport(me, trx, importId);
+    const chats = await trx
+      .selectFrom("chats")
+      .innerJoin("imported_chats", "imported_chats.chat_id", "chats.id")
+      .select("chats.id")
+      .where("imported_chats.import_id", "=", importId)
+      .where("chats.owner_id", "=", me.userId)
+      .where(sql<boolean>`not ${isWorkedIn}`)
+      .where(sql<boolean>`not exists (select 1 from runs where runs.chat_id = chats.id and runs.status = 'running')`)
+      .limit(deletedAtOnce)
+      .forUpdate("chats")
+      .execute();
+    const ids = chats.map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const files = await trx.selectFrom("imported_files").select("file_id").where("chat_id", "in", ids).execute();
+    await trx.deleteFrom("chats").where("id", "in", ids).execute();
+    await removeFilesOfNoChat(
+      me,
+      trx,
+      files.map((row) => row.file_id),
+    );
+    return ids;
+  });
+}
+
+async function removeFilesOfNoChat(me: Person, trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable("files")
+    .set({ removed_at: new Date() })
+    .where("id", "in", [...new Set(ids)])
+    .where("owner_id", "=", me.userId)
+    .where("project_id", "is", null)
+    .where(sql<boolean>`not exists (select 1 from imported_files where imported_files.file_id = files.id)`)
+    .execute();
+}
+
+async function lockedImport(me: Person, trx: Trx, id: string): Promise<void> {
+  const row = await trx.selectFrom("imports").select("id").where("id", "=", id).where(isOwn(me)).forUpdate().executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+}
+
+/** Imports whose files may still be needed. Those left undecided for days are deleted. */
+export async function sweepImports(me: Server, db: Db): Promise<Set<string>> {
+  db = actAs(me, db);
+  await sql`delete from imports where status = 'ready' and updated_at < now() - make_interval(days => ${daysToDecide})`.execute(db);
+  const rows = await db.selectFrom("imports").select("id").where("status", "in", ["reading", "ready", "importing"]).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+function isOwn(me: Person) {
+  return sql<boolean>`imports.owner_id = ${me.userId} and ${isHere(me, "imports.organization_id")}`;
+}

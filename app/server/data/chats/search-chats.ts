@@ -1,0 +1,143 @@
+/*
+ * The search of one's chats, newest first. A common word soon fills a page from
+ * the newest chats. For a rare one the index names the chats that may hold it,
+ * and their texts are read again. Every statement is short, so that a search
+ * holds up nobody else: docs/decisions/2026-11-25-search-of-chats.md.
+ */
+import { sql, type RawBuilder } from "kysely";
+import type { Actor } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { storable } from "#core/text/storable.ts";
+import { actAs } from "../../db/acting.ts";
+import type { BoundDb, Db } from "../../db/database.ts";
+import { wantedTrigrams } from "../../db/trigrams.ts";
+import { wordPattern } from "../../db/word-pattern.ts";
+import { seedOf } from "../upkeep/chat-search-index.ts";
+import { listChats, summaryColumns, summaryOf, type ChatPage, type SummaryRow } from "./chats.ts";
+import { isHere, ownChats } from "../visible.ts";
+
+type Page = { before?: string; limit: number };
+type Search = { me: Actor; db: BoundDb; patterns: string[]; trigrams: number[]; ownerId: string; before: string | undefined };
+type FoundRow = SummaryRow & { hit: { id: string; content: string } | null };
+/** A chat in the order of the list. */
+type Place = { id: string; at: string };
+
+const mostWords = 8;
+/** Chats whose texts are read in one statement. */
+const chatsAtOnce = 50;
+/** Chats that are taken from the index in one statement. */
+const candidatesAtOnce = 500;
+/** Where more of the newest chats hold the words, a page is full before the index would have answered. */
+const commonShare = 0.1;
+/** Where more texts of a person wait to be indexed, the index would name all of them. */
+const mostUnread = 500;
+
+/** Chats whose title, or one message shown in them, holds every word of `query`, whatever its case. */
+export async function searchChats(me: Actor, db: Db, query: string, page: Page): Promise<ChatPage> {
+  if (me.kind !== "person") throw problem("not-signed-in");
+  db = actAs(me, db);
+  const words = wordsOf(query);
+  if (words.length === 0) return listChats(me, db, page);
+  const patterns = words.map(wordPattern);
+  const trigrams = wantedTrigrams(words, seedOf(me.userId));
+  const rows = await find({ me, db, patterns, trigrams, ownerId: me.userId, before: page.before }, page.limit + 1);
+  const sessions = rows.slice(0, page.limit).map((row) => {
+    const summary = summaryOf(row);
+    return row.hit === null ? summary : Object.assign(summary, foundIn(row.hit, patterns));
+  });
+  return { sessions, hasOlder: rows.length > page.limit };
+}
+
+function foundIn({ id, content }: { id: string; content: string }, patterns: readonly string[]) {
+  return { excerpt: excerptAround(content, patterns[0] ?? ""), messageId: id };
+}
+
+function wordsOf(query: string): string[] {
+  return storable(query).trim().split(/\s+/u).filter(Boolean).slice(0, mostWords);
+}
+
+/** The words of a search as regular expressions for both engines; none for a blank one. */
+export function patternsOf(query: string): string[] {
+  return wordsOf(query).map(wordPattern);
+}
+
+async function find(search: Search, limit: number): Promise<FoundRow[]> {
+  const found: FoundRow[] = [];
+  let isIndexUsed = false;
+  for (let looked = 0, after: Place | null = null; ;) {
+    if (!isIndexUsed && looked > 0 && found.length < looked * commonShare) isIndexUsed = await isIndexOfUse(search);
+    const size = isIndexUsed ? candidatesAtOnce : chatsAtOnce;
+    const places: Place[] = await nextPlaces(search, after, isIndexUsed, size);
+    for (let from = 0; from < places.length; from += chatsAtOnce) {
+      found.push(...(await hits(search, places.slice(from, from + chatsAtOnce), limit - found.length)));
+      if (found.length >= limit) return found;
+    }
+    if (places.length < size) return found;
+    looked += places.length;
+    after = places.at(-1)!;
+  }
+}
+
+async function isIndexOfUse({ db, trigrams, ownerId }: Search): Promise<boolean> {
+  if (trigrams.length === 0) return false;
+  const unread = await sql`select 1 from chat_search where owner_id = ${ownerId} and trigrams is null limit ${mostUnread}`.execute(
+    db,
+  );
+  return unread.rows.length < mostUnread;
+}
+
+async function nextPlaces(search: Search, after: Place | null, isIndexUsed: boolean, size: number): Promise<Place[]> {
+  const { me, db, trigrams, ownerId, before } = search;
+  const isOlder = before === undefined ? sql`true` : sql`chats.updated_at < ${new Date(before)}`;
+  const isAfter = after === null ? sql`true` : isBehind(after);
+  const isCandidate = isIndexUsed
+    ? sql`chats.id in (select chats_with_trigrams(${trigrams}::int4[])
+        union select chat_id from chat_search where owner_id = ${ownerId} and trigrams is null)`
+    : sql`true`;
+  const { rows } = await sql<Place>`select id, updated_at::text as at from chats
+    where ${ownChats(me)} and ${isHere(me, "chats.organization_id")} and not chats.temporary
+      and ${isOlder} and ${isAfter} and ${isCandidate}
+    order by chats.updated_at desc, chats.id limit ${size}`.execute(db);
+  return rows;
+}
+
+function isBehind({ at, id }: Place): RawBuilder<unknown> {
+  return sql`chats.updated_at <= ${at}::timestamptz and (chats.updated_at < ${at}::timestamptz or chats.id > ${id})`;
+}
+
+/** Those of `places` that hold all words, in their order, with the newest message that does. */
+async function hits({ me, db, patterns }: Search, places: readonly Place[], limit: number): Promise<FoundRow[]> {
+  const every = (column: string) =>
+    sql.join(
+      patterns.map((pattern) => sql`${sql.ref(column)} ~ ${pattern}`),
+      sql` and `,
+    );
+  const held = sql<
+    FoundRow["hit"]
+  >`(select jsonb_build_object('id', messages.id, 'content', messages.content) from messages where messages.chat_id = chats.id
+    and messages.removed_by is null and ${every("messages.content")} order by messages.seq desc limit 1)`;
+  const looked = db
+    .selectFrom("chats")
+    .select(summaryColumns(me))
+    .select(held.as("hit"))
+    .where(sql<boolean>`chats.id = any(${places.map(({ id }) => id)}::uuid[])`)
+    .where(ownChats(me));
+  return db
+    .selectFrom(looked.as("looked"))
+    .selectAll()
+    .where(sql<boolean>`hit is not null or (${every("title")})`)
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+const excerptContext = 60;
+
+export function excerptAround(text: string, pattern: string): string {
+  const at = Math.max(0, text.search(new RegExp(pattern, "u")));
+  const start = Math.max(0, at - excerptContext);
+  const end = Math.min(text.length, at + 2 * excerptContext);
+  const middle = text.slice(start, end).replaceAll(/\s+/gu, " ").trim();
+  return `${start > 0 ? "…" : ""}${middle}${end < text.length ? "…" : ""}`;
+}

@@ -1,0 +1,76 @@
+/*
+ * What an agent changed, on the timeline of a draft: one entry for all of it.
+ * Its changes are saved as they are made, and what the writer types meanwhile is
+ * saved as well; so the entry goes on, and moves to the newest version each
+ * time. Taking the whole of it back is an entry of its own.
+ */
+import { sql } from "kysely";
+import { joinDeed, type AgentDeed, type AgentEntry } from "#core/agent/agent.ts";
+import type { MadeChange } from "#core/changes/proposed-change.ts";
+import type { Person } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db, Trx } from "../../db/database.ts";
+import { seenDrafts } from "../visible.ts";
+
+type Content = { version: number; document: string; words: number; authorship: string | null };
+type AgentSave = { draftId: string; summary: string; agent: AgentDeed; content: Content };
+
+/** Puts a save of an agent's changes on the timeline. Answers the entry's id. */
+export async function saveAgentEntry(me: Person, trx: Trx, save: AgentSave): Promise<string> {
+  trx = actAs(me, trx);
+  const { draftId, summary, agent, content } = save;
+  const begun = await entryOf(trx, draftId, agent.messageId);
+  if (begun !== undefined) {
+    const joined = JSON.stringify(joinDeed(begun.agent, agent));
+    const goesOn = !agent.isUndo && begun.name === null;
+    const moved = goesOn ? { ...content, updated_at: sql<Date>`now()` } : {};
+    await trx
+      .updateTable("draft_versions")
+      .set({ agent: joined, ...moved })
+      .where("id", "=", begun.id)
+      .execute();
+    if (goesOn) return begun.id;
+  }
+  const { messageId, model, made, isUndo } = agent;
+  const entry: AgentEntry = { messageId, model, changes: isUndo ? [] : made, isUndo };
+  const row = { id: uuidv7(), draft_id: draftId, kind: "agent" as const, summary, agent: JSON.stringify(entry) };
+  await trx
+    .insertInto("draft_versions")
+    .values({ ...row, ...content, made_by: me.userId })
+    .execute();
+  return row.id;
+}
+
+async function entryOf(trx: Trx, draftId: string, messageId: string) {
+  const row = await trx
+    .selectFrom("draft_versions")
+    .select(["id", "name", "agent"])
+    .where("draft_id", "=", draftId)
+    .where(sql<boolean>`agent is not null and agent ->> 'messageId' = ${messageId} and agent ->> 'isUndo' = 'false'`)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { ...row, agent: row.agent as AgentEntry };
+}
+
+/** What an entry has changed; nothing where it was no agent that made it. */
+export async function listAgentChanges(
+  me: Person,
+  db: Db,
+  at: { draftId: string; versionId: string },
+): Promise<{ messageId: string | null; changes: MadeChange[] }> {
+  db = actAs(me, db);
+  const row = await db
+    .selectFrom("draft_versions")
+    .innerJoin("drafts", "drafts.id", "draft_versions.draft_id")
+    .select("agent")
+    .where("draft_versions.id", "=", at.versionId)
+    .where("drafts.id", "=", at.draftId)
+    .where(seenDrafts(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  const { messageId, changes } = (row.agent as AgentEntry | null) ?? { messageId: null, changes: [] };
+  return { messageId, changes };
+}

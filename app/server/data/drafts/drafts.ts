@@ -1,0 +1,389 @@
+/*
+ * Drafts and how they are saved; the timeline is read in draft-versions.ts. A save says which version it came from; from
+ * another one it is refused, so no window overwrites what it has not seen.
+ * Every save is an entry of the timeline, except that typing goes on in the
+ * entry it began for a while: nobody wants one entry for every pause.
+ */
+import { sql } from "kysely";
+import { Node } from "prosemirror-model";
+import { packRuns, runsOf, type Authorship, type Origin } from "#core/authorship/authorship.ts";
+import type { ImportedThread } from "#core/comments/comment.ts";
+import { jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
+import type { DraftContent } from "#core/document/draft-content.ts";
+import type { Draft, DraftSummary, VersionKind } from "#core/document/draft.ts";
+import type { Paper } from "#core/document/paper.ts";
+import type { Patch } from "#core/changes/patch.ts";
+import type { AgentDeed } from "#core/agent/agent.ts";
+import { theServer, type Actor, type Person } from "#core/workspace/policy.ts";
+import { JsonText } from "#core/text/json-text.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { truncate } from "#core/sources/source.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { actAs } from "../../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../../db/database.ts";
+import { checkedContent, type AskedDocument, type SavedDraft, type SavedDraftGiven } from "../../long-work/draft-tasks.ts";
+import { longWork } from "../../long-work/long-work.ts";
+import { anchoredComments, keepImportedComments, writeCommentAnchors } from "./comments.ts";
+import { saveAgentEntry } from "./agent-entries.ts";
+import { keepImportedChanges } from "./imported-changes.ts";
+import { placedChanges, writeChangePlaces } from "./moved-changes.ts";
+import { holdToPlan } from "../accounts/plan-usage.ts";
+import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "../visible.ts";
+
+const excerptLength = 200;
+
+/** Of one project, the one changed last first. */
+export async function listDrafts(me: Actor, db: Db, projectId: string): Promise<DraftSummary[]> {
+  db = actAs(me, db);
+  const rows = await db
+    .selectFrom("drafts")
+    .select(["id", "project_id", "name", "words", "created_at", "updated_at", sql<string>`left(content, 600)`.as("beginning")])
+    .where("project_id", "=", projectId)
+    .where(seenDrafts(me))
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    words: row.words,
+    excerpt: excerptOf(row.beginning),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}
+
+/** Of Markdown the words, roughly: this is a line in a list. */
+function excerptOf(markdown: string): string {
+  const words = markdown.replaceAll(/&nbsp;|<[^<>]*>|\\(?=\W)|[*_`#|]|^[^\S\n]*(?:[-+>]|\d+[.)])\s/gm, "");
+  return truncate(words.replaceAll(/\s+/g, " ").trim(), excerptLength);
+}
+
+export type NewDraft = {
+  projectId: string;
+  name: string;
+  document: Node | DraftContent;
+  /** The file that it was read from, with what a counterpart has changed in it. */
+  imported?: { fileName: string; changes: readonly Patch[]; comments: readonly ImportedThread[] };
+  /** Whose its words are, where that is known: packed, as JSON. */
+  authorship?: string | null;
+};
+
+export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<string> {
+  db = actAs(me, db);
+  return db.transaction().execute(async (trx) => {
+    const project = await trx
+      .selectFrom("projects")
+      .select(["id", "owner_id", "organization_id"])
+      .where("id", "=", given.projectId)
+      .where(ownProjects(me))
+      .executeTakeFirst();
+    if (project === undefined) throw await refusalIn(me, trx, given.projectId);
+    const id = uuidv7();
+    const made = given.document instanceof Node ? checkedContent(given.document) : given.document;
+    const content = contentColumns(made, given.authorship ?? importedAuthorship(given, made.size));
+    await trx
+      .insertInto("drafts")
+      .values({
+        id,
+        project_id: project.id,
+        owner_id: project.owner_id,
+        organization_id: project.organization_id,
+        name: given.name,
+        ...content,
+      })
+      .execute();
+    const { words, authorship } = content;
+    await trx
+      .insertInto("draft_versions")
+      .values({
+        id: uuidv7(),
+        draft_id: id,
+        version: 1,
+        // It is there already: of a long draft it is not sent twice.
+        document: sql<string>`(select document from drafts where id = ${id})`,
+        words,
+        authorship,
+        made_by: me.userId,
+        ...(given.imported === undefined ? { kind: "created" } : { kind: "import", summary: given.imported.fileName }),
+      })
+      .execute();
+    await keepImportedChanges(theServer, trx, id, given.imported?.changes ?? []);
+    await keepImportedComments(theServer, trx, id, given.imported?.comments ?? []);
+    await holdToPlan(me, trx, "drafts", project.organization_id);
+    return id;
+  });
+}
+
+/** Whoever sees the project learns that it is not theirs to write in; for anybody else it does not exist. */
+async function refusalIn(me: Actor, db: BoundDb, projectId: string): Promise<Response> {
+  const seen = await db.selectFrom("projects").select("id").where("id", "=", projectId).where(seenProjects(me)).executeTakeFirst();
+  return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this project can write in it.");
+}
+
+function contentColumns({ document, content, words }: DraftContent, authorship: string | null) {
+  return { document, content, words, authorship };
+}
+
+function importedAuthorship({ imported }: NewDraft, size: number): string | null {
+  if (imported === undefined) return null;
+  const origin: Origin = { kind: "imported", at: new Date().toISOString(), file: imported.fileName.slice(0, 400) };
+  return JSON.stringify(packRuns(runsOf(size, origin)));
+}
+
+/** `document` as the JSON text that is stored: of a long one it costs much to make it more than that. */
+export type DraftAsText = Omit<Draft, "document"> & { document: string };
+
+export async function getDraft(me: Person, db: Db, draftId: string): Promise<Draft> {
+  db = actAs(me, db);
+  const draft = await getDraftAsText(me, db, draftId);
+  return { ...draft, document: JSON.parse(draft.document) as DocumentJson };
+}
+
+export async function getDraftAsText(me: Person, db: Db, draftId: string): Promise<DraftAsText> {
+  db = actAs(me, db);
+  const row = await db
+    .selectFrom("drafts")
+    .innerJoin("projects", "projects.id", "drafts.project_id")
+    .select([
+      "drafts.id",
+      "drafts.project_id",
+      "drafts.organization_id",
+      "drafts.name",
+      "drafts.version",
+      "drafts.language",
+      "drafts.paper",
+      "drafts.authorship",
+      "drafts.updated_at",
+      sql<string>`drafts.document::text`.as("document"),
+    ])
+    .select(["projects.name as project_name", sql<boolean>`(${ownDrafts(me)})`.as("can_change")])
+    .select((query) =>
+      query
+        .selectFrom("chats")
+        .select("chats.id")
+        .whereRef("chats.draft_id", "=", "drafts.id")
+        .where("chats.owner_id", "=", me.userId)
+        .orderBy("chats.updated_at", "desc")
+        .limit(1)
+        .as("chat_id"),
+    )
+    .where("drafts.id", "=", draftId)
+    .where(seenDrafts(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    organizationId: row.organization_id,
+    name: row.name,
+    document: row.document,
+    version: row.version,
+    language: row.language,
+    paper: row.paper,
+    authorship: row.authorship as Authorship | null,
+    updatedAt: row.updated_at.toISOString(),
+    canChange: row.can_change,
+    chatId: row.chat_id,
+  };
+}
+
+/** Throws unless the person may change it. */
+export async function holdOwnDraft(me: Person, db: Db, draftId: string): Promise<void> {
+  db = actAs(me, db);
+  const row = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst();
+  if (row === undefined) throw await refusalOf(me, db, draftId);
+}
+
+/** Only which version it has by now. */
+export async function getDraftVersion(me: Person, db: Db, draftId: string): Promise<number> {
+  db = actAs(me, db);
+  const row = await db.selectFrom("drafts").select("version").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return row.version;
+}
+
+export type DraftSave = {
+  draftId: string;
+  version: number;
+  document: Node | JsonText | { markdown: string };
+  kind: VersionKind;
+  summary: string;
+  /** Whose the words are, from an editor that has seen them come. */
+  authorship?: JsonText | undefined;
+  agent?: AgentDeed | undefined;
+};
+
+/** How often a save is computed again because a comment came in between. */
+const mostTries = 5;
+
+/** It is computed before the transaction, so that a long draft does not hold the database. */
+export async function saveDraft(me: Person, db: Db, asked: DraftSave): Promise<{ version: number; versionId: string }> {
+  db = actAs(me, db);
+  for (let tries = 0; tries < mostTries; tries++) {
+    const basis = await basisOf(me, db, asked);
+    const made = await longWork(me, "savedDraft", {
+      ...basis,
+      asked: askedDocument(asked.document),
+      authorship: asked.authorship?.text ?? null,
+    });
+    const saved = await db.transaction().execute(async (trx) => {
+      const draft = await heldDraft(me, trx, asked);
+      const now = await anchoredIn(trx, draft.id);
+      if (!isCovered(now, basis)) return null;
+      return writeSave(me, trx, draft, { asked, made });
+    });
+    if (saved !== null) return saved;
+  }
+  throw problem("too-busy");
+}
+
+type Basis = Pick<SavedDraftGiven, "stored" | "comments" | "changes">;
+
+/** The version that the save came from, with all that belongs to places in its text. */
+async function basisOf(me: Person, db: BoundDb, { draftId, version }: DraftSave): Promise<Basis> {
+  const draft = await db
+    .selectFrom("drafts")
+    .select(["version", sql<string>`document::text`.as("document"), sql<string | null>`authorship::text`.as("authorship")])
+    .where("id", "=", draftId)
+    .where(ownDrafts(me))
+    .executeTakeFirst();
+  if (draft === undefined) throw await refusalOf(me, db, draftId);
+  if (draft.version !== version) throw problem("draft-changed");
+  const { document, authorship } = draft;
+  return { stored: { document, authorship }, ...(await anchoredIn(db, draftId)) };
+}
+
+async function anchoredIn(db: BoundDb, draftId: string): Promise<Pick<SavedDraftGiven, "comments" | "changes">> {
+  return { comments: await anchoredComments(theServer, db, draftId), changes: await placedChanges(theServer, db, draftId) };
+}
+
+/** Whether the computed places cover what is there now: all but changes that were decided in between. */
+function isCovered(now: Omit<Basis, "stored">, basis: Basis): boolean {
+  const known = new Set(basis.changes.map((change) => JSON.stringify(change)));
+  const isSame = JSON.stringify(now.comments) === JSON.stringify(basis.comments);
+  return isSame && now.changes.every((change) => known.has(JSON.stringify(change)));
+}
+
+function askedDocument(document: DraftSave["document"]): AskedDocument {
+  if (document instanceof Node) return { kind: "json", text: JSON.stringify(jsonOf(document)) };
+  if (document instanceof JsonText) return { kind: "json", text: document.text };
+  return { kind: "markdown", text: document.markdown };
+}
+
+async function heldDraft(me: Person, trx: Trx, asked: DraftSave): Promise<{ id: string; version: number }> {
+  const draft = await lockDraft(me, trx, asked.draftId);
+  if (draft.version !== asked.version) throw problem("draft-changed");
+  return draft;
+}
+
+type SaveToWrite = { asked: DraftSave; made: SavedDraft };
+
+async function writeSave(me: Person, trx: Trx, draft: { id: string; version: number }, { asked, made }: SaveToWrite) {
+  const version = draft.version + 1;
+  const content = contentColumns(made.content, made.authorship);
+  await writeCommentAnchors(theServer, trx, made.comments);
+  await writeChangePlaces(theServer, trx, made.changes);
+  await trx
+    .updateTable("drafts")
+    .set({ ...content, version, updated_at: sql`now()` })
+    .where("id", "=", draft.id)
+    .execute();
+  const { document, words, authorship } = content;
+  if (asked.kind === "typed") {
+    const versionId = await goOnTyping(me, trx, draft, { version, document, words, authorship });
+    if (versionId !== null) return { version, versionId };
+  }
+  const { kind, summary, agent } = asked;
+  if (kind === "agent") {
+    if (agent === undefined) throw problem("bad-request", "agent: whose work it is.");
+    const entry = { draftId: draft.id, summary, agent, content: { version, document, words, authorship } };
+    return { version, versionId: await saveAgentEntry(me, trx, entry) };
+  }
+  const row = { id: uuidv7(), draft_id: draft.id, version, kind, summary, document, words, authorship, made_by: me.userId };
+  await trx.insertInto("draft_versions").values(row).execute();
+  return { version, versionId: row.id };
+}
+
+/** Typing is one entry for this long, unless it has been named or something else came between. */
+const typingLasts = "10 minutes";
+
+/** The entry in which this person is typing; null when a new one begins. */
+async function goOnTyping(
+  me: Person,
+  trx: Trx,
+  draft: { id: string; version: number },
+  content: { version: number; document: string; words: number; authorship: string | null },
+): Promise<string | null> {
+  const row = await trx
+    .updateTable("draft_versions")
+    .set({ ...content, updated_at: sql`now()` })
+    .where("draft_id", "=", draft.id)
+    .where("version", "=", newestBesideAgents(draft))
+    .where("kind", "=", "typed")
+    .where("name", "is", null)
+    .where("made_by", "=", me.userId)
+    .where("created_at", ">", sql<Date>`now() - ${typingLasts}::interval`)
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** While an agent works its entry is the newest again and again: what is typed meanwhile is still one entry. */
+function newestBesideAgents(draft: { id: string; version: number }) {
+  return sql<number>`(select coalesce(max(version) filter (where kind <> 'agent' or updated_at < now() - interval '1 minute'), 0)
+    from draft_versions where draft_id = ${draft.id})`;
+}
+
+async function lockDraft(me: Person, trx: Trx, draftId: string): Promise<{ id: string; version: number }> {
+  const row = await trx
+    .selectFrom("drafts")
+    .select(["id", "version"])
+    .where("id", "=", draftId)
+    .where(ownDrafts(me))
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw await refusalOf(me, trx, draftId);
+  return row;
+}
+
+/** A draft that one may read and not change is refused by name; any other is not there. */
+export async function refusalOf(me: Person, db: Db | Trx, draftId: string): Promise<Response> {
+  db = actAs(me, db);
+  const seen = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(seenDrafts(me)).executeTakeFirst();
+  return problem(seen === undefined ? "not-found" : "not-allowed", seen && "Only the owner of this draft can change it.");
+}
+
+export async function describeDraft(
+  me: Person,
+  db: Db,
+  draftId: string,
+  change: { name: string } | { language: string | null } | { paper: Paper },
+): Promise<void> {
+  db = actAs(me, db);
+  const { numUpdatedRows } = await db
+    .updateTable("drafts")
+    .set(change)
+    .where("id", "=", draftId)
+    .where(ownDrafts(me))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await refusalOf(me, db, draftId);
+}
+
+/** Out of sight, and back again. */
+export async function setDraftRemoved(me: Person, db: Db, draftId: string, isRemoved: boolean): Promise<void> {
+  db = actAs(me, db);
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable("drafts")
+      .set({ removed_at: isRemoved ? sql<Date>`now()` : null })
+      .where("id", "=", draftId)
+      .where(ownDrafts(me, { removed: true }))
+      .returning("organization_id")
+      .executeTakeFirst();
+    if (changed === undefined) throw await refusalOf(me, trx, draftId);
+    if (!isRemoved) await holdToPlan(me, trx, "drafts", changed.organization_id);
+  });
+}

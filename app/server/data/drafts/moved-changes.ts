@@ -1,0 +1,62 @@
+/*
+ * Open changes keep their place while their text changes. A counterpart's
+ * change moves as comments do; an answer's is followed strictly, as
+ * core/changes/moved-patches.ts says.
+ */
+import { sql } from "kysely";
+import { isDraftText } from "#core/chat/chat-texts.ts";
+import { markdownWords } from "#core/text/markdown-words.ts";
+import type { Patch } from "#core/changes/patch.ts";
+import { theServer, type Actor, type Server } from "#core/workspace/policy.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db, Trx } from "../../db/database.ts";
+import { answersMoved, type PlacedChange, type SavedDraft } from "../../long-work/draft-tasks.ts";
+
+type Row = { id: string; message_id: string | null; state: string; patch: unknown };
+
+function placedOf({ id, message_id, state, patch }: Row): PlacedChange[] {
+  const known = patch as Patch;
+  return known.place === undefined ? [] : [{ id, patch: known, isGone: state === "gone", isImported: message_id === null }];
+}
+
+/** What is open in a draft and has, or had, a place in the text. */
+export async function placedChanges(me: Server, db: Db | Trx, draftId: string): Promise<PlacedChange[]> {
+  db = actAs(me, db);
+  const rows = await db
+    .selectFrom("proposed_changes")
+    .select(["id", "message_id", "state", "patch"])
+    .where("draft_id", "=", draftId)
+    .where("state", "in", ["proposed", "gone"])
+    .where("patch", "is not", null)
+    .orderBy("id")
+    .execute();
+  return rows.flatMap(placedOf);
+}
+
+/** In the same transaction as the text they belong to. What was decided in between stays decided. */
+export async function writeChangePlaces(me: Server, trx: Trx, moved: SavedDraft["changes"]): Promise<void> {
+  trx = actAs(me, trx);
+  if (moved.length === 0) return;
+  await sql`update proposed_changes set patch = given.change::jsonb, state = given.state
+    from json_to_recordset(${JSON.stringify(moved)}::json) as given (id uuid, state text, change text)
+    where proposed_changes.id = given.id and proposed_changes.state in ('proposed', 'gone')`.execute(trx);
+}
+
+type ChatTextMoved = { chatId: string; name: string; before: string; after: string };
+
+/** The changes of one text of a chat. Of a draft, which is Markdown, places are in the words shown. */
+export async function moveChatChanges(me: Actor, trx: Trx, { chatId, name, before, after }: ChatTextMoved): Promise<void> {
+  trx = actAs(me, trx);
+  const rows = await trx
+    .selectFrom("proposed_changes")
+    .select(["id", "message_id", "state", "patch"])
+    .where("chat_id", "=", chatId)
+    .where("text_name", "=", name)
+    .where("state", "in", ["proposed", "gone"])
+    .where("patch", "is not", null)
+    .execute();
+  const placed = rows.flatMap(placedOf);
+  if (placed.length === 0) return;
+  const shown = (text: string) => (isDraftText(name) ? markdownWords(text).text : text);
+  await writeChangePlaces(theServer, trx, answersMoved(shown(before), shown(after), placed));
+}

@@ -1,0 +1,301 @@
+/* Files that people brought: who may see them, what is known of them, and their text. What they hold is in the file store. */
+import { z } from "zod";
+import { sql } from "kysely";
+import { packBlocks, unpackBlocks, type FileText } from "#core/sources/file-text.ts";
+import { mayMake, type Actor, type Person, type Server } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { documentUrl, type StoredFile } from "#core/sources/stored-file.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { actAs } from "../../db/acting.ts";
+import type { BoundDb, Db } from "../../db/database.ts";
+import type { FilesTable } from "../../db/tables.ts";
+import { holdToPlan } from "../accounts/plan-usage.ts";
+import { isHere, ownFiles, ownProjects, seenFiles, seenProjects } from "../visible.ts";
+
+export type FileRow = {
+  id: string;
+  key: string;
+  name: string;
+  kind: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+  status: FilesTable["status"];
+  problem: string | null;
+  pageCount: number | null;
+};
+
+export type NewFile = {
+  key: string;
+  originalName: string;
+  kind: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+  status: FilesTable["status"];
+  problem: string | null;
+  modifiedAt: Date | null;
+  projectId: string | null;
+  document: FileText | null;
+};
+
+/** Refused before a byte is taken: a guest makes nothing, and only its owner puts files into a project. */
+export async function refuseUpload(me: Person, db: Db, projectId: string | null): Promise<void> {
+  db = actAs(me, db);
+  if (!mayMake(me)) throw problem("not-allowed");
+  if (projectId === null) return;
+  if (!z.uuid().safeParse(projectId).success) throw problem("not-found");
+  const here = db.selectFrom("projects").select("id").where("id", "=", projectId).where(isHere(me, "projects.organization_id"));
+  if ((await here.where(ownProjects(me)).executeTakeFirst()) !== undefined) return;
+  throw problem((await here.where(seenProjects(me)).executeTakeFirst()) === undefined ? "not-found" : "not-allowed");
+}
+
+/** The same file brought again to the same place is the one that is there: an upload that is repeated adds nothing. */
+export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ file: StoredFile; isKnown: boolean }> {
+  db = actAs(me, db);
+  return db.transaction().execute(async (trx) => {
+    // The same upload may end twice at once, in two processes.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`file ${me.userId} ${file.sha256}`}, 0))`.execute(trx);
+    const known = await trx
+      .selectFrom("files")
+      .select("id")
+      .where("owner_id", "=", me.userId)
+      .where(isHere(me, "files.organization_id"))
+      .where("sha256", "=", file.sha256)
+      .where("original_name", "=", file.originalName)
+      .where(sql<boolean>`project_id is not distinct from ${file.projectId}`)
+      .where("removed_at", "is", null)
+      .where("chat_id", "is", null)
+      .executeTakeFirst();
+    const id = known?.id ?? uuidv7();
+    if (known === undefined) {
+      await trx
+        .insertInto("files")
+        .values({
+          id,
+          owner_id: me.userId,
+          organization_id: me.organizationId,
+          project_id: file.projectId,
+          key: file.key,
+          original_name: file.originalName,
+          kind: file.kind,
+          content_type: file.contentType,
+          size: file.size,
+          sha256: file.sha256,
+          status: file.status,
+          problem: file.problem,
+          page_count: file.document?.pageCount ?? null,
+          modified_at: file.modifiedAt,
+        })
+        .execute();
+      if (file.document !== null && file.document.text !== "")
+        await trx
+          .insertInto("file_texts")
+          .values({ file_id: id, text: file.document.text, blocks: JSON.stringify(packBlocks(file.document.blocks)) })
+          .execute();
+      await holdToPlan(me, trx, "storageBytes");
+    }
+    const row = await trx.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    return { file: storedFile(row), isKnown: known !== undefined };
+  });
+}
+
+/** One's own of this place, or those of a project that one sees; the newest first. */
+export async function listFiles(
+  me: Actor,
+  db: Db,
+  { projectId, limit }: { projectId?: string; limit: number },
+): Promise<StoredFile[]> {
+  db = actAs(me, db);
+  let query = db
+    .selectFrom("files")
+    .selectAll()
+    .where(seenFiles(me))
+    .where(isHere(me, "files.organization_id"))
+    .where("status", "=", "ready")
+    .where("chat_id", "is", null);
+  if (projectId !== undefined) query = query.where("project_id", "=", projectId);
+  return (await query.orderBy("created_at", "desc").limit(limit).execute()).map(storedFile);
+}
+
+const mostInProject = 200;
+
+/** The newest files of the project in which a chat stands; none where it stands in no project. */
+export async function listFilesAroundChat(me: Actor, db: Db, chatId: string): Promise<StoredFile[]> {
+  db = actAs(me, db);
+  const rows = await db
+    .selectFrom("files")
+    .selectAll()
+    .where("project_id", "=", (query) => query.selectFrom("chats").select("chats.project_id").where("chats.id", "=", chatId))
+    .where("status", "=", "ready")
+    .where(seenFiles(me))
+    .orderBy("created_at", "desc")
+    .limit(mostInProject)
+    .execute();
+  return rows.map(storedFile);
+}
+
+export async function findFile(me: Actor, db: Db, id: string): Promise<FileRow> {
+  db = actAs(me, db);
+  const row = await db.selectFrom("files").selectAll().where("id", "=", id).where(seenFiles(me)).executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return fileRow(row);
+}
+
+/** How many of these may be seen and are ready. */
+export async function visibleFiles(me: Actor, db: Db, ids: readonly string[]): Promise<number> {
+  db = actAs(me, db);
+  if (ids.length === 0) return 0;
+  const rows = await db
+    .selectFrom("files")
+    .select("id")
+    .where("id", "in", [...ids])
+    .where("status", "=", "ready")
+    .where(seenFiles(me))
+    .execute();
+  return rows.length;
+}
+
+/** Those of these that may be seen, with their text where they have one. */
+export async function readFiles(me: Actor, db: Db, ids: readonly string[]): Promise<(FileRow & { document: FileText | null })[]> {
+  db = actAs(me, db);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("files")
+    .leftJoin("file_texts", "file_texts.file_id", "files.id")
+    .selectAll("files")
+    .select(["file_texts.text", "file_texts.blocks"])
+    .where("files.id", "in", [...new Set(ids)])
+    .where("files.status", "=", "ready")
+    .where(seenFiles(me))
+    .execute();
+  return rows.map((row) => Object.assign(fileRow(row), { document: fileText(row) }));
+}
+
+/** Files named by a message become part of its chat: of its project, if it is in one, or of its end, if it is temporary. */
+export async function attachFiles(me: Person, db: Db, chatId: string, ids: readonly string[]): Promise<void> {
+  db = actAs(me, db);
+  if (ids.length === 0) return;
+  await db
+    .updateTable("files")
+    .from("chats")
+    .set({
+      project_id: sql`coalesce(files.project_id, chats.project_id)`,
+      chat_id: sql`case when chats.temporary then chats.id else files.chat_id end`,
+    })
+    .where("chats.id", "=", chatId)
+    .where("files.id", "in", [...ids])
+    .where(ownFiles(me))
+    .where(sql<boolean>`chats.owner_id = ${me.userId} and chats.organization_id is not distinct from files.organization_id`)
+    .execute();
+}
+
+export async function removeFile(me: Actor, db: Db, id: string): Promise<void> {
+  db = actAs(me, db);
+  await changeRemoval(me, db, id, new Date());
+}
+
+export async function restoreFile(me: Person, db: Db, id: string): Promise<void> {
+  db = actAs(me, db);
+  await db.transaction().execute(async (trx) => {
+    await changeRemoval(me, trx, id, null);
+    const row = await trx.selectFrom("files").select("organization_id").where("id", "=", id).executeTakeFirst();
+    if (row !== undefined) await holdToPlan(me, trx, "storageBytes", row.organization_id);
+  });
+}
+
+async function changeRemoval(me: Actor, db: BoundDb, id: string, removedAt: Date | null): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("files")
+    .set({ removed_at: removedAt })
+    .where("id", "=", id)
+    .where(ownFiles(me))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  // Who sees it in a shared project knows that it is there.
+  await findFile(me, db, id);
+  throw problem("not-allowed");
+}
+
+/** Forgets what was removed so long ago; answers the keys whose content may go. */
+export async function sweepRemovedFiles(me: Server, db: Db, days: number): Promise<string[]> {
+  db = actAs(me, db);
+  const rows = await db
+    .deleteFrom("files")
+    .where("removed_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .returning("key")
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Of these keys, those that no file has. */
+export async function unknownKeys(me: Server, db: Db, keys: readonly string[]): Promise<string[]> {
+  db = actAs(me, db);
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom("files")
+    .select("key")
+    .where("key", "in", [...keys])
+    .execute();
+  const known = new Set(rows.map(({ key }) => key));
+  return keys.filter((key) => !known.has(key));
+}
+
+function fileText(row: {
+  text: string | null;
+  blocks: unknown;
+  page_count: number | null;
+  problem: string | null;
+}): FileText | null {
+  if (row.text === null) return null;
+  const blocks = unpackBlocks(row.blocks);
+  const { page_count: pageCount, problem: notice } = row;
+  return { text: row.text, blocks, ...(pageCount !== null && { pageCount }), ...(notice !== null && { notice }) };
+}
+
+type Row = {
+  id: string;
+  key: string;
+  original_name: string;
+  kind: string;
+  content_type: string;
+  size: number;
+  sha256: string;
+  status: FilesTable["status"];
+  problem: string | null;
+  page_count: number | null;
+  project_id: string | null;
+  modified_at: Date | null;
+  created_at: Date;
+};
+
+function fileRow(row: Row): FileRow {
+  const {
+    id,
+    key,
+    original_name: name,
+    kind,
+    content_type: contentType,
+    size,
+    sha256,
+    status,
+    problem,
+    page_count: pageCount,
+  } = row;
+  return { id, key, name, kind, contentType, size, sha256, status, problem, pageCount };
+}
+
+function storedFile(row: Row): StoredFile {
+  return {
+    id: row.id,
+    name: row.id,
+    originalName: row.original_name,
+    contentType: row.content_type,
+    lastModified: (row.modified_at ?? row.created_at).toISOString(),
+    url: documentUrl(row.id),
+    size: row.size,
+    pageCount: row.page_count,
+    projectId: row.project_id,
+    notice: row.problem,
+  };
+}

@@ -1,0 +1,198 @@
+/* Where stored law came from, when its source was asked last, and how each source answered. */
+import { sql } from "kysely";
+import type { Actor, Server } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { actAs } from "../../db/acting.ts";
+import type { BoundDb, Db } from "../../db/database.ts";
+import type { Known, LawSourceId, Opened, Reference } from "../../knowledge/connectors/connector.ts";
+
+/** `known` is null for an act that was loaded from a folder: nothing is known of where to ask for it again. */
+export type StoredLaw = {
+  actId: string;
+  source: string;
+  title: string;
+  /** ISO date of the text. */
+  version: string | null;
+  storedAt: Date;
+  checkedAt: Date | null;
+  /** ISO date on which the source has another text by itself. */
+  changesOn: string | null;
+  known: Known | null;
+};
+
+/** The stored act that a reference means: by the source's own name for it, by its id, or by what it is called. */
+export async function findStoredLaw(me: Server, db: Db, { source, key, actId, names }: Reference): Promise<StoredLaw | null> {
+  db = actAs(me, db);
+  const lowered = names.map((name) => name.toLowerCase());
+  const rows = await storedLaw(db)
+    .where("law_acts.source", "in", [source, "rows"])
+    .where((where) =>
+      where.or([
+        where("law_fetches.key", "=", key),
+        where("law_acts.id", "in", (name) =>
+          name.selectFrom("law_names").select("act_id").where("source", "=", source).where("name", "=", key),
+        ),
+        ...(actId === undefined ? [] : [where("law_acts.id", "=", actId)]),
+        ...(lowered.length === 0
+          ? []
+          : [
+              // "Lag (1982:80) om anställningsskydd" is also called without its number.
+              sql<boolean>`lower(law_acts.title) in (${sql.join(lowered)}) or lower(regexp_replace(law_acts.title, '\\s*\\([^)]*\\)', '')) in (${sql.join(lowered)})`,
+              sql<boolean>`exists (select 1 from jsonb_array_elements_text(law_acts.short_names) as name where lower(name) in (${sql.join(lowered)}))`,
+            ]),
+      ]),
+    )
+    .orderBy(sql`law_fetches.key is null`)
+    .limit(1)
+    .execute();
+  return rows[0] === undefined ? null : storedOf(rows[0]);
+}
+
+/** What may have another text by now: the acts that these sections belong to, where they were checked before `before` or were to change. */
+export async function findStaleLaw(me: Server, db: Db, refs: readonly string[], before: Date): Promise<StoredLaw[]> {
+  db = actAs(me, db);
+  if (refs.length === 0) return [];
+  const rows = await storedLaw(db)
+    .where("law_acts.id", "in", (section) =>
+      section
+        .selectFrom("law_sections")
+        .select("act_id")
+        .where("ref", "in", [...refs]),
+    )
+    .where((where) =>
+      where.or([where("law_fetches.checked_at", "<", before), where("law_fetches.changes_on", "<=", sql<Date>`current_date`)]),
+    )
+    .execute();
+  return rows.map(storedOf);
+}
+
+/** Everything that was fetched from a source, the longest unchecked first. */
+export async function listFetchedLaw(me: Server, db: Db, source?: string): Promise<StoredLaw[]> {
+  db = actAs(me, db);
+  let query = storedLaw(db).where("law_fetches.key", "is not", null);
+  if (source !== undefined) query = query.where("law_acts.source", "=", source);
+  return (await query.orderBy("law_fetches.checked_at").execute()).map(storedOf);
+}
+
+function storedLaw(db: BoundDb) {
+  return db
+    .selectFrom("law_acts")
+    .leftJoin("law_fetches", "law_fetches.act_id", "law_acts.id")
+    .selectAll("law_fetches")
+    .select(["law_acts.id as id", "law_acts.source as from", "law_acts.title as title", "law_acts.loaded_at as loaded_at"])
+    .select(sql<string | null>`law_acts.version::text`.as("version"))
+    .select(sql<string | null>`law_fetches.changes_on::text`.as("changing"));
+}
+
+function storedOf(row: Awaited<ReturnType<ReturnType<typeof storedLaw>["execute"]>>[number]): StoredLaw {
+  const { id, from, title, version, loaded_at: storedAt, key, url, fetched_at: fetchedAt, etag, sha256 } = row;
+  const isFetched = key !== null && url !== null && fetchedAt !== null && sha256 !== null;
+  const known = isFetched ? { key, url, fetchedAt, etag, lastModified: row.last_modified, sha256 } : null;
+  const { checked_at: checkedAt, changing: changesOn } = row;
+  return { actId: id, source: from, title, version, storedAt: fetchedAt ?? storedAt, checkedAt, changesOn, known };
+}
+
+/** `asked` is what it was asked for by, where that is not its own name. */
+export async function saveFetch(
+  me: Server,
+  db: Db,
+  source: LawSourceId,
+  { key, acts, provenance }: Opened,
+  asked?: string,
+): Promise<void> {
+  db = actAs(me, db);
+  const { url, fetchedAt, etag, lastModified, sha256 } = provenance;
+  for (const { id, changesOn } of acts) {
+    const row = {
+      changes_on: changesOn ?? null,
+      act_id: id,
+      url,
+      fetched_at: fetchedAt,
+      checked_at: fetchedAt,
+      etag,
+      last_modified: lastModified,
+      sha256,
+    };
+    await db
+      .insertInto("law_fetches")
+      .values({ source, key, ...row })
+      .onConflict((conflict) => conflict.columns(["source", "key"]).doUpdateSet(row))
+      .execute();
+    if (asked === undefined || asked === key) continue;
+    const name = { act_id: id, looked_up_at: fetchedAt };
+    await db
+      .insertInto("law_names")
+      .values({ source, name: asked, ...name })
+      .onConflict((conflict) => conflict.columns(["source", "name"]).doUpdateSet(name))
+      .execute();
+  }
+}
+
+/** The source says that what is stored is still its text. */
+export async function markLawChecked(me: Server, db: Db, source: string, key: string): Promise<void> {
+  db = actAs(me, db);
+  await db.updateTable("law_fetches").set({ checked_at: new Date() }).where("source", "=", source).where("key", "=", key).execute();
+}
+
+/** `fault` is null when the source answered. */
+export async function noteSource(me: Server, db: Db, id: LawSourceId, fault: string | null): Promise<void> {
+  db = actAs(me, db);
+  const now = new Date();
+  const row = fault === null ? { reached_at: now, problem: null, problem_at: null } : { problem: fault, problem_at: now };
+  await db
+    .insertInto("law_sources")
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+export type SourceRecord = {
+  source: string;
+  acts: number;
+  sections: number;
+  /** ISO dates. */
+  newestText: string | null;
+  checkedAt: string | null;
+  reachedAt: string | null;
+  problem: string | null;
+  problemAt: string | null;
+};
+
+export async function listLawSources(me: Actor, db: Db): Promise<SourceRecord[]> {
+  db = actAs(me, db);
+  if (me.kind === "visitor") throw problem("not-signed-in");
+  const [acts, sections, checks, answers] = await Promise.all([
+    db
+      .selectFrom("law_acts")
+      .select(["source", (count) => count.fn.countAll<string>().as("acts"), sql<string | null>`max(version)::text`.as("newest")])
+      .groupBy("source")
+      .execute(),
+    db
+      .selectFrom("law_sections")
+      .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
+      .select(["source", (count) => count.fn.countAll<string>().as("sections")])
+      .groupBy("source")
+      .execute(),
+    db
+      .selectFrom("law_fetches")
+      .select(["source", (newest) => newest.fn.max("checked_at").as("checked")])
+      .groupBy("source")
+      .execute(),
+    db.selectFrom("law_sources").selectAll().execute(),
+  ]);
+  const names = new Set([...acts.map(({ source }) => source), ...answers.map(({ id }) => id)]);
+  return [...names].map((source) => {
+    const answer = answers.find(({ id }) => id === source);
+    const stored = acts.find((one) => one.source === source);
+    return {
+      source,
+      acts: Number(stored?.acts ?? 0),
+      sections: Number(sections.find((one) => one.source === source)?.sections ?? 0),
+      newestText: stored?.newest ?? null,
+      checkedAt: checks.find((one) => one.source === source)?.checked?.toISOString() ?? null,
+      reachedAt: answer?.reached_at?.toISOString() ?? null,
+      problem: answer?.problem ?? null,
+      problemAt: answer?.problem_at?.toISOString() ?? null,
+    };
+  });
+}

@@ -1,0 +1,201 @@
+/*
+ * The vectors of law's present wordings. Each knows by a digest which text it
+ * was made of: one whose section has another text by now is never there, as it
+ * goes in the same transaction.
+ */
+import { sql } from "kysely";
+import type { Actor, Server } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { actAs } from "../../db/acting.ts";
+import type { BoundDb, Db } from "../../db/database.ts";
+
+export type LawToEmbed = { id: number; ref: string; actId: string; digest: string; text: string };
+export type EmbeddedLaw = Omit<LawToEmbed, "id" | "text"> & { dimensions: number; data: Int8Array; code: Uint8Array };
+/** All law, that of a jurisdiction, or one act. */
+export type LawScope = { jurisdiction?: string; actId?: string };
+
+/** A section as a model reads it: with the act and the place it stands in. */
+const embedded = sql<string>`concat_ws(E'\\n', law_acts.title,
+  (select string_agg(part, ' › ' order by place) from jsonb_array_elements_text(law_sections.path) with ordinality as row(part, place)),
+  nullif(law_sections.heading, ''), law_sections.text)`;
+const digest = sql<string>`md5(${embedded})`;
+
+function sectionsWithout(db: BoundDb, model: string, { jurisdiction, actId }: LawScope) {
+  let query = db
+    .selectFrom("law_sections")
+    .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
+    .leftJoin("law_vectors", (join) =>
+      join
+        .onRef("law_vectors.ref", "=", "law_sections.ref")
+        .on("law_vectors.model", "=", model)
+        .on("law_vectors.digest", "=", digest),
+    )
+    .where("law_vectors.ref", "is", null);
+  if (jurisdiction !== undefined) query = query.where("law_acts.jurisdiction", "=", jurisdiction);
+  if (actId !== undefined) query = query.where("law_sections.act_id", "=", actId);
+  return query;
+}
+
+/** How much there is without vectors of this model. */
+export async function countLawToEmbed(
+  me: Server,
+  db: Db,
+  model: string,
+  scope: LawScope,
+): Promise<{ sections: number; characters: number }> {
+  db = actAs(me, db);
+  const row = await sectionsWithout(db, model, scope)
+    .select(({ fn }) => fn.countAll<string>().as("sections"))
+    .select(sql<string>`coalesce(sum(length(${embedded})), 0)`.as("characters"))
+    .executeTakeFirstOrThrow();
+  return { sections: Number(row.sections), characters: Number(row.characters) };
+}
+
+/** Those after `after`, in the order of their ids. */
+export async function lawToEmbed(
+  me: Server,
+  db: Db,
+  model: string,
+  { after, limit, ...scope }: LawScope & { after: number; limit: number },
+): Promise<LawToEmbed[]> {
+  db = actAs(me, db);
+  return sectionsWithout(db, model, scope)
+    .where("law_sections.id", ">", after)
+    .select(["law_sections.id", "law_sections.ref", "law_sections.act_id as actId"])
+    .select([digest.as("digest"), embedded.as("text")])
+    .orderBy("law_sections.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Of sections that have another text by now nothing is kept. */
+export async function saveLawVectors(me: Server, db: Db, model: string, made: readonly EmbeddedLaw[]): Promise<void> {
+  db = actAs(me, db);
+  const refs = made.map(({ ref }) => ref);
+  await db.transaction().execute(async (trx) => {
+    // Held, so that they do not change meanwhile.
+    const present = await trx
+      .selectFrom("law_sections")
+      .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
+      .where("law_sections.ref", "in", refs)
+      .select(["law_sections.ref", digest.as("digest")])
+      .orderBy("law_sections.ref")
+      .forKeyShare()
+      .execute();
+    const here = made.filter((one) => present.some(({ ref, digest: now }) => ref === one.ref && now === one.digest));
+    if (here.length === 0) return;
+    await trx.deleteFrom("law_vectors").where("ref", "in", refs).execute();
+    await trx
+      .insertInto("law_vectors")
+      .values(
+        here.map(({ ref, digest: own, dimensions, actId, data, code }) => ({
+          ref,
+          digest: own,
+          dimensions,
+          model,
+          act_id: actId,
+          data: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+          code: Buffer.from(code),
+        })),
+      )
+      .execute();
+  });
+}
+
+/** After an act's sections were written: the vectors of those that are gone or say something else go too. */
+export async function forgetLawVectors(me: Server, db: Db, actId: string): Promise<void> {
+  db = actAs(me, db);
+  await db
+    .deleteFrom("law_vectors")
+    .where("law_vectors.act_id", "=", actId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("law_sections")
+            .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
+            .whereRef("law_sections.ref", "=", "law_vectors.ref")
+            .where("law_vectors.digest", "=", digest)
+            .select("law_sections.id"),
+        ),
+      ),
+    )
+    .execute();
+}
+
+export type LawCoverage = { jurisdiction: string; model: string; vectors: number; sections: number };
+
+/** Of how many sections there are vectors. */
+export async function lawVectorCoverage(me: Actor, db: Db): Promise<LawCoverage[]> {
+  db = actAs(me, db);
+  refuseVisitor(me);
+  const [vectors, sections] = await Promise.all([
+    db
+      .selectFrom("law_vectors")
+      .innerJoin("law_acts", "law_acts.id", "law_vectors.act_id")
+      .select(({ fn }) => ["jurisdiction", "model", fn.countAll<string>().as("vectors")])
+      .groupBy(["jurisdiction", "model"])
+      .orderBy("jurisdiction")
+      .orderBy("model")
+      .execute(),
+    db
+      .selectFrom("law_sections")
+      .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
+      .select(({ fn }) => ["jurisdiction", fn.countAll<string>().as("sections")])
+      .groupBy("jurisdiction")
+      .execute(),
+  ]);
+  const all = new Map(sections.map((row) => [row.jurisdiction, Number(row.sections)]));
+  return vectors.map(({ jurisdiction, model, ...row }) => ({
+    jurisdiction,
+    model,
+    vectors: Number(row.vectors),
+    sections: all.get(jurisdiction) ?? 0,
+  }));
+}
+
+type Codes = { model: string; jurisdiction: string; dimensions: number; after: number; limit: number };
+
+/** The codes of the vectors that were stored after `after`, in the order in which they were. */
+export async function readLawCodes(
+  me: Actor,
+  db: Db,
+  { model, jurisdiction, dimensions, after, limit }: Codes,
+): Promise<{ id: number; code: Uint8Array }[]> {
+  db = actAs(me, db);
+  refuseVisitor(me);
+  return db
+    .selectFrom("law_vectors")
+    .innerJoin("law_acts", "law_acts.id", "law_vectors.act_id")
+    .where("jurisdiction", "=", jurisdiction)
+    .where("model", "=", model)
+    .where("dimensions", "=", dimensions)
+    .where("law_vectors.id", ">", after)
+    .select(["law_vectors.id", "code"])
+    .orderBy("law_vectors.id")
+    .limit(limit)
+    .execute();
+}
+
+/** With the present id of each section: of those that are gone, and of other sources, nothing. */
+export async function readLawVectors(
+  me: Actor,
+  db: Db,
+  { ids, sources }: { ids: readonly number[]; sources?: readonly string[] | undefined },
+): Promise<{ sectionId: number; data: Int8Array }[]> {
+  db = actAs(me, db);
+  refuseVisitor(me);
+  if (ids.length === 0) return [];
+  let query = db
+    .selectFrom("law_vectors")
+    .innerJoin("law_sections", "law_sections.ref", "law_vectors.ref")
+    .innerJoin("law_acts", "law_acts.id", "law_sections.act_id")
+    .where("law_vectors.id", "in", [...ids])
+    .select(["law_sections.id as sectionId", "law_vectors.data"]);
+  if (sources !== undefined) query = query.where("source", "in", [...sources]);
+  const rows = await query.execute();
+  return rows.map(({ sectionId, data }) => ({ sectionId, data: new Int8Array(data.buffer, data.byteOffset, data.byteLength) }));
+}
+
+function refuseVisitor(me: Actor): void {
+  if (me.kind === "visitor") throw problem("not-signed-in");
+}

@@ -1,0 +1,170 @@
+/*
+ * Whom a project is shared with. In one's own place with anybody's address: a
+ * share waits for whoever proves the address, and the owner learns nothing of
+ * whether it has an account until they have opened the project. In an
+ * organization with its members only.
+ */
+import { sql } from "kysely";
+import { isEmailAddress } from "#core/account/email-address.ts";
+import { membershipOf, type Person, type Server } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { mostShares, type ProjectShare } from "#core/workspace/project.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { actAs } from "../../db/acting.ts";
+import type { BoundDb, Db, Trx } from "../../db/database.ts";
+import { projectRefusal } from "./projects.ts";
+import { ownProjects, sharedWith } from "../visible.ts";
+
+export async function listShares(me: Person, db: Db, projectId: string): Promise<ProjectShare[]> {
+  db = actAs(me, db);
+  await shareableProject(me, db, projectId);
+  const rows = await db
+    .selectFrom("project_shares")
+    .innerJoin("projects", "projects.id", "project_shares.project_id")
+    .leftJoin("user", "user.id", "project_shares.user_id")
+    .select(["project_shares.id", "project_shares.user_id", "project_shares.email", "project_shares.role", "user.name"])
+    .where("project_shares.project_id", "=", projectId)
+    // The owner is never in the list, whoever that is by now.
+    .where(sql<boolean>`project_shares.user_id is distinct from projects.owner_id`)
+    .orderBy("project_shares.created_at")
+    .orderBy("project_shares.id")
+    .execute();
+  return rows.map((row) => ({ id: row.id, userId: row.user_id, name: row.name ?? row.email, email: row.email, role: row.role }));
+}
+
+export type Sharing = { projectId: string; emails: readonly string[]; removeUsers: readonly string[] };
+export type Shared = {
+  project: { id: string; name: string; organizationId: string | null };
+  /** Addresses that were added; those that had a share already are not among them. */
+  added: string[];
+  removed: string[];
+};
+
+/** Adds viewers by address and takes others away. One who cannot be added is a refusal of all. */
+export async function shareProject(me: Person, db: Db, sharing: Sharing): Promise<Shared> {
+  db = actAs(me, db);
+  return db.transaction().execute(async (trx) => {
+    const project = await shareableProject(me, trx, sharing.projectId);
+    const removed = await removeShares(trx, sharing);
+    const emails = [...new Set(sharing.emails.map((email) => email.trim().toLowerCase()))].filter(
+      (email) => email !== me.email.toLowerCase(),
+    );
+    const viewers = await viewersBy(me, trx, project.organizationId, emails);
+    const known = await trx
+      .selectFrom("project_shares")
+      .leftJoin("user", "user.id", "project_shares.user_id")
+      .select(["project_shares.email", "user.email as current_email"])
+      .where("project_id", "=", project.id)
+      .execute();
+    const isKnown = (email: string) => known.some((share) => share.email === email || share.current_email === email);
+    const fresh = viewers.filter(({ email }) => !isKnown(email));
+    if (known.length + fresh.length > mostShares) throw problem("share-refused", `A project has at most ${mostShares} viewers.`);
+    if (fresh.length > 0)
+      await trx
+        .insertInto("project_shares")
+        .values(
+          fresh.map(({ email, userId }) => ({
+            id: uuidv7(),
+            project_id: project.id,
+            email,
+            user_id: userId,
+            invited_by: me.userId,
+          })),
+        )
+        .execute();
+    return { project, added: fresh.map(({ email }) => email), removed };
+  });
+}
+
+/** The row is held, so that two windows do not share one project at the same time. */
+async function shareableProject(me: Person, db: BoundDb, projectId: string): Promise<Shared["project"]> {
+  const row = await db
+    .selectFrom("projects")
+    .select(["id", "name", "organization_id"])
+    .where("id", "=", projectId)
+    .where(ownProjects(me))
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw await projectRefusal(me, db, projectId, "cannot-share-project");
+  return { id: row.id, name: row.name, organizationId: row.organization_id };
+}
+
+async function removeShares(trx: Trx, { projectId, removeUsers }: Sharing): Promise<string[]> {
+  const named = removeUsers.map((one) => one.trim());
+  if (named.length === 0) return [];
+  const rows = await trx
+    .deleteFrom("project_shares")
+    .where("project_id", "=", projectId)
+    .where((where) =>
+      where.or([
+        where(sql<string>`id::text`, "in", named),
+        where("user_id", "in", named),
+        where(
+          "email",
+          "in",
+          named.map((one) => one.toLowerCase()),
+        ),
+      ]),
+    )
+    .returning("email")
+    .execute();
+  return rows.map((row) => row.email);
+}
+
+type Viewer = { email: string; userId: string | null };
+
+async function viewersBy(me: Person, trx: Trx, organizationId: string | null, emails: readonly string[]): Promise<Viewer[]> {
+  if (emails.length === 0) return [];
+  const wrong = emails.find((email) => !isEmailAddress(email));
+  if (wrong !== undefined) throw problem("share-refused", `“${wrong}” is not an e-mail address.`);
+  if (organizationId === null) {
+    if (!me.isVerified) throw problem("share-refused", "Verify your own e-mail address first; then you can share with others.");
+    return emails.map((email) => ({ email, userId: null }));
+  }
+  const members = await trx
+    .selectFrom("member")
+    .innerJoin("user", "user.id", "member.userId")
+    .select(["user.id", "user.email"])
+    .where("member.organizationId", "=", organizationId)
+    .where("user.email", "in", emails)
+    .execute();
+  const stranger = emails.find((email) => !members.some((member) => member.email === email));
+  if (stranger !== undefined) {
+    const name = membershipOf(me, organizationId)?.name ?? "the organization";
+    throw problem(
+      "share-refused",
+      `${stranger} is not a member of ${name}. Its projects are shared with its members; a guest will do.`,
+    );
+  }
+  return members.map(({ id, email }) => ({ email, userId: id }));
+}
+
+/** Whoever opens a project that waited for their address has it from then on, whatever address they use later. */
+export async function acceptShare(me: Person, db: Db, projectId: string): Promise<void> {
+  db = actAs(me, db);
+  if (!me.isVerified) return;
+  await db
+    .updateTable("project_shares")
+    .set({ user_id: me.userId })
+    .where("project_id", "=", projectId)
+    .where("user_id", "is", null)
+    .where(sharedWith(me))
+    .execute();
+}
+
+/** The people behind these addresses: those who have proven them, with their names. */
+export async function findProvenPeople(
+  me: Server,
+  db: Db,
+  emails: readonly string[],
+): Promise<Map<string, { userId: string; name: string }>> {
+  db = actAs(me, db);
+  if (emails.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("user")
+    .select(["id", "name", "email"])
+    .where("email", "in", emails)
+    .where("emailVerified", "=", true)
+    .execute();
+  return new Map(rows.map((row) => [row.email, { userId: row.id, name: row.name }]));
+}

@@ -1,0 +1,207 @@
+/*
+ * Projects: whose they are, what is in them, and their deletion, which can be
+ * taken back until a sweep empties them. Who may not see one gets 404; who may
+ * only see it gets 403 where they try to change it.
+ */
+import { sql } from "kysely";
+import {
+  keptAfterRemovalDays,
+  type NewProject,
+  type Project,
+  type ProjectChanges,
+  type ProjectList,
+} from "#core/workspace/project.ts";
+import { mayMake, type Actor, type Person, type Server } from "#core/workspace/policy.ts";
+import { problem } from "#core/workspace/problem.ts";
+import { uuidv7 } from "#core/text/uuid.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db } from "../../db/database.ts";
+import { holdToPlan } from "../accounts/plan-usage.ts";
+import { isHere, ownProjects, seenProjects } from "../visible.ts";
+
+function projectColumns(me: Actor) {
+  const isMine = sql<boolean>`projects.owner_id = ${me.kind === "person" ? me.userId : null}`;
+  return [
+    "projects.id",
+    "projects.name",
+    "projects.instructions",
+    "projects.owner_id",
+    "projects.organization_id",
+    "projects.created_at",
+    "projects.archived_at",
+    isMine.as("is_owner"),
+    sql<string>`(select name from "user" where "user".id = projects.owner_id)`.as("owner_name"),
+    sql<string | null>`(select name from "user" where "user".id = projects.former_owner_id)`.as("former_owner"),
+    sql<number>`(select count(*)::int from chats where chats.project_id = projects.id and not chats.temporary)`.as("chats"),
+    sql<number>`(select count(*)::int from drafts where drafts.project_id = projects.id and drafts.removed_at is null)`.as(
+      "drafts",
+    ),
+    sql<number>`(select count(*)::int from files where files.project_id = projects.id and files.removed_at is null
+      and files.status = 'ready' and files.chat_id is null)`.as("files"),
+    sql<number>`(case when ${isMine} then (select count(*)::int from project_shares where project_shares.project_id = projects.id)
+      else 0 end)`.as("shares"),
+    sql<Date>`greatest(projects.updated_at, (select max(chats.updated_at) from chats where chats.project_id = projects.id))`.as(
+      "active_at",
+    ),
+  ] as const;
+}
+
+type ProjectRow = {
+  id: string;
+  name: string;
+  instructions: string;
+  owner_id: string;
+  owner_name: string;
+  former_owner: string | null;
+  organization_id: string | null;
+  created_at: Date;
+  archived_at: Date | null;
+  is_owner: boolean;
+  chats: number;
+  drafts: number;
+  files: number;
+  shares: number;
+  active_at: Date;
+};
+
+function projectOf(row: ProjectRow): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    instructions: row.instructions,
+    userId: row.owner_id,
+    ownerName: row.owner_name,
+    formerOwner: row.former_owner,
+    isOwner: row.is_owner,
+    organizationId: row.organization_id,
+    counts: { chats: row.chats, drafts: row.drafts, files: row.files, shares: row.shares },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.active_at.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+  };
+}
+
+/** Those of the place in which the request works: one's own and those shared with one. */
+export async function listProjects(me: Actor, db: Db): Promise<ProjectList> {
+  db = actAs(me, db);
+  const rows = await db
+    .selectFrom("projects")
+    .select(projectColumns(me))
+    .where(seenProjects(me))
+    .where(isHere(me, "projects.organization_id"))
+    .orderBy("active_at", "desc")
+    .orderBy("projects.id")
+    .execute();
+  const projects = rows.map((row) => {
+    const { instructions: _, ...summary } = projectOf(row);
+    return summary;
+  });
+  return {
+    own: projects.filter((project) => project.isOwner && project.archivedAt === null),
+    shared: projects.filter((project) => !project.isOwner && project.archivedAt === null),
+    archived: projects.filter((project) => project.archivedAt !== null),
+  };
+}
+
+export async function getProject(me: Actor, db: Db, projectId: string): Promise<Project> {
+  db = actAs(me, db);
+  const row = await db
+    .selectFrom("projects")
+    .select(projectColumns(me))
+    .where("projects.id", "=", projectId)
+    .where(seenProjects(me))
+    .executeTakeFirst();
+  if (row === undefined) throw problem("not-found");
+  return projectOf(row);
+}
+
+/** In the place in which the request works. */
+export async function createProject(me: Person, db: Db, given: NewProject): Promise<Project> {
+  db = actAs(me, db);
+  if (!mayMake(me)) throw problem("not-allowed", "Guests see what is shared with them; they cannot make projects here.");
+  const id = uuidv7();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("projects")
+      .values({ id, owner_id: me.userId, organization_id: me.organizationId, ...given })
+      .execute();
+    await holdToPlan(me, trx, "projects");
+  });
+  return getProject(me, db, id);
+}
+
+/** Its name, its instructions, whether it is archived. */
+export async function changeProject(me: Actor, db: Db, projectId: string, changes: ProjectChanges): Promise<Project> {
+  db = actAs(me, db);
+  const { archived, ...texts } = changes;
+  const { numUpdatedRows } = await db
+    .updateTable("projects")
+    .set({
+      ...texts,
+      ...(archived === undefined ? {} : { archived_at: archived ? sql<Date>`coalesce(archived_at, now())` : null }),
+      updated_at: sql`now()`,
+    })
+    .where("projects.id", "=", projectId)
+    .where(ownProjects(me))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await projectRefusal(me, db, projectId);
+  return getProject(me, db, projectId);
+}
+
+/** With everything in it; `undoRemoveProject` brings it back as it was. */
+export async function removeProject(me: Actor, db: Db, projectId: string): Promise<void> {
+  db = actAs(me, db);
+  const { numUpdatedRows } = await db
+    .updateTable("projects")
+    .set({ removed_at: sql`now()` })
+    .where("projects.id", "=", projectId)
+    .where(ownProjects(me))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await projectRefusal(me, db, projectId);
+}
+
+/** One that is not deleted comes back as it is. */
+export async function undoRemoveProject(me: Person, db: Db, projectId: string): Promise<Project> {
+  db = actAs(me, db);
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("projects")
+      .set({ removed_at: null })
+      .where("id", "=", projectId)
+      .where("owner_id", "=", me.userId)
+      .where(isHere(me, "organization_id"))
+      .where("removed_at", ">", keptSince())
+      .executeTakeFirst();
+    // It counts again, with its drafts: whoever has filled its place meanwhile has to make room first.
+    if (numUpdatedRows === 0n) return;
+    await holdToPlan(me, trx, "projects");
+    await holdToPlan(me, trx, "drafts");
+  });
+  const project = await getProject(me, db, projectId);
+  if (!project.isOwner) throw problem("not-allowed");
+  return project;
+}
+
+/** Projects whose deletion can no longer be taken back, with everything in them. */
+export async function sweepRemovedProjects(me: Server, db: Db): Promise<string[]> {
+  db = actAs(me, db);
+  const rows = await db.deleteFrom("projects").where("removed_at", "<=", keptSince()).returning("id").execute();
+  return rows.map((row) => row.id);
+}
+
+function keptSince() {
+  return sql<Date>`now() - make_interval(days => ${keptAfterRemovalDays})`;
+}
+
+/** Why somebody may not change a project: they may only see it, or not even that. */
+export async function projectRefusal(
+  me: Actor,
+  db: Db,
+  projectId: string,
+  code: "not-allowed" | "cannot-share-project" = "not-allowed",
+): Promise<Response> {
+  db = actAs(me, db);
+  const seen = await db.selectFrom("projects").select("id").where("id", "=", projectId).where(seenProjects(me)).executeTakeFirst();
+  if (seen === undefined) return problem("not-found");
+  return code === "not-allowed" ? problem(code, "Only its owner can change this project.") : problem(code);
+}

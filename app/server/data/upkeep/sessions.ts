@@ -1,0 +1,29 @@
+/* Sessions as better-auth keeps them, read with the person and the memberships in one query. */
+import { sql } from "kysely";
+import type { Server } from "#core/workspace/policy.ts";
+import { actAs } from "../../db/acting.ts";
+import type { Db } from "../../db/database.ts";
+
+export type SessionRow = {
+  token: string;
+  expiresAt: Date;
+  userId: string;
+  name: string;
+  email: string;
+  isVerified: boolean;
+  plan: string | null;
+  memberships: { organizationId: string; slug: string; name: string; role: string; plan: string | null }[];
+};
+
+/** Those of the tokens that stand for a session which has not ended. However busy, one ends thirty days after its sign-in. */
+export async function findSessions(me: Server, db: Db, tokens: readonly string[]): Promise<SessionRow[]> {
+  db = actAs(me, db);
+  const { rows } = await sql<SessionRow>`
+    select session.token, session."expiresAt", person.id as "userId", person.name, person.email, person."emailVerified" as "isVerified", person.plan,
+      coalesce((select json_agg(json_build_object('organizationId', member."organizationId", 'slug', organization.slug, 'name', organization.name, 'role', member.role, 'plan', organization.plan))
+        from member join organization on organization.id = member."organizationId" where member."userId" = person.id), '[]') as memberships
+    from session join "user" person on person.id = session."userId"
+    where session.token in (${sql.join(tokens)}) and session."expiresAt" > now()
+      and session."createdAt" > now() - interval '30 days'`.execute(db);
+  return rows;
+}

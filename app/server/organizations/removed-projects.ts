@@ -1,0 +1,27 @@
+/*
+ * Deleted projects are kept for a while, so that deleting can be undone, and so
+ * is what it takes to bring a removed member back. This empties what is older,
+ * and with it links to chats that have expired.
+ */
+import { theServer } from "#core/workspace/policy.ts";
+import { sweepChatShares } from "../data/chats/chat-shares.ts";
+import { sweepRemovedProjects } from "../data/organizations/projects.ts";
+import { sweepRemovedMembers } from "../data/organizations/removed-members.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+
+const everyMs = 60 * 60_000;
+
+/** Answers the function that ends the sweeping. */
+export function sweepRemoved({ db, log }: { db: Db; log: Log }): () => void {
+  const sweep = () =>
+    void Promise.all([
+      sweepRemovedProjects(theServer, db),
+      sweepChatShares(theServer, db),
+      sweepRemovedMembers(theServer, db),
+    ]).catch((error: unknown) => log.warn({ err: error }, "projects, links and removed members could not be swept"));
+  sweep();
+  const timer = setInterval(sweep, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

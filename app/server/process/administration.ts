@@ -1,0 +1,86 @@
+/*
+ * The administrator's door to a server that runs on the embedded database,
+ * which no second process may open: a socket in the data folder. Whoever may
+ * write to that folder's files may use it, and nobody over the network can.
+ */
+import { chmodSync, existsSync, unlinkSync } from "node:fs";
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import type { Backup } from "../backup/backup-folder.ts";
+import type { Env } from "../env.ts";
+import type { Stet } from "../stet.ts";
+import { carryOut, planOrderSchema, type PlanOrder } from "../billing/plan-order.ts";
+
+/** A socket's path may be this long at most, on the strictest of the systems. */
+const longestPath = 103;
+
+function doorOf(env: Pick<Env, "STET_DATA">): string {
+  return resolve(env.STET_DATA, "administration.sock");
+}
+
+/** Answers the function that closes it. Only one process at a time has the embedded database, so an old socket is a dead one's. */
+export async function openDoor({ env, db, log, backups }: Pick<Stet, "env" | "db" | "log" | "backups">): Promise<() => void> {
+  const path = doorOf(env);
+  if (env.DATABASE_URL !== undefined || process.platform === "win32") return () => undefined;
+  if (Buffer.byteLength(path) > longestPath) {
+    log.warn({ path }, "The data folder's path is too long for a socket: to give somebody a plan, stop Stet first");
+    return () => undefined;
+  }
+  if (existsSync(path)) unlinkSync(path);
+  const server = createServer((asked, response) => void answer(asked, response, { db, backups }));
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed);
+    server.listen(path, listening);
+  });
+  chmodSync(path, 0o600);
+  server.unref();
+  return () => server.close();
+}
+
+type Desk = Pick<Stet, "db" | "backups">;
+
+async function answer(asked: IncomingMessage, response: ServerResponse, { db, backups }: Desk): Promise<void> {
+  try {
+    const order: unknown = JSON.parse(await text(asked));
+    const said =
+      asked.url === "/backup"
+        ? backupSentence(await backups.make(backupOrderSchema.parse(order).folder))
+        : await carryOut(planOrderSchema.parse(order), db);
+    response.writeHead(200).end(said);
+  } catch (error) {
+    response.writeHead(400).end(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The running server's sentence; null where none is running. Throws the sentence of a refusal. */
+export function askRunning(env: Env, order: PlanOrder): Promise<string | null> {
+  return askDoor(env, "/plan", order);
+}
+
+const backupOrderSchema = z.object({ folder: z.string().min(1) });
+
+/** As `askRunning`, for a backup into a folder, named by its whole path. */
+export function askRunningForBackup(env: Env, folder: string): Promise<string | null> {
+  return askDoor(env, "/backup", { folder });
+}
+
+export function backupSentence({ name, rows, files, isEncrypted, missing }: Backup): string {
+  const lost = missing.length === 0 ? "" : ` ${missing.length} files are missing from the storage, and so from the backup.`;
+  return `Backup ${name} is whole: ${rows} rows, ${files.length} files${isEncrypted ? ", encrypted" : ""}.${lost}`;
+}
+
+function askDoor(env: Env, address: string, order: object): Promise<string | null> {
+  const path = doorOf(env);
+  return new Promise((resolve_, reject) => {
+    const asking = request({ socketPath: path, method: "POST", path: address }, (response) => {
+      const isDone = response.statusCode === 200;
+      text(response).then((said) => (isDone ? resolve_(said) : reject(new Error(said))), reject);
+    });
+    asking.on("error", (error: NodeJS.ErrnoException) =>
+      ["ENOENT", "ECONNREFUSED"].includes(error.code ?? "") ? resolve_(null) : reject(error),
+    );
+    asking.end(JSON.stringify(order));
+  });
+}

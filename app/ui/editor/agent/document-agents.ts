@@ -1,0 +1,211 @@
+/*
+ * What agents change in the open document. Their changes are made many at once,
+ * each where it stands by then, as one step of undo; all that one answer changed
+ * is one entry of the timeline, and can be taken back as a whole at any later
+ * time: what the writer has edited since stays, and is told.
+ */
+import { closeHistory } from "@tiptap/pm/history";
+import type { EditorState, Transaction } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import type { AgentDeed } from "#core/agent/agent.ts";
+import { applyEdit, changeBetween, locateInDocument, type DocumentChange } from "#core/changes/document-patch.ts";
+import { documentText } from "#core/document/document-text.ts";
+import type { MadeChange } from "#core/changes/proposed-change.ts";
+import { madeAmong, packMade, unpackMade } from "#core/changes/made-change.ts";
+import type { AppliedPatch, Edit, PatchOutcome } from "#core/changes/patch.ts";
+import type { Refusal } from "../../chat/blocks/refusal.ts";
+import { parseBlock } from "../../chat/change-rows.ts";
+import type { AgentAtWork, Item, ItemKey, PatchResult } from "../../chat/open-document.ts";
+import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
+import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
+import { made, type Deed } from "../page/create-editor.ts";
+import type { DraftNotes } from "../changes/draft-notes.ts";
+import { editOf, isGone, proposalsIn, withFound, wordsAt, type Proposal } from "../changes/proposals.ts";
+import { nameOf, takeBackTogether, type Applied, type ToTakeBack } from "../changes/taking-back.ts";
+import { track } from "../changes/tracked-ranges.ts";
+
+type Place = { from: number; to: number };
+type AgentsDeed = Deed & { agent: AgentDeed };
+type Located = { item: Item; edit: Edit; at: number };
+type Done = Located & { change: DocumentChange; old: Place; steps: number };
+
+export class DocumentAgents {
+  #view: EditorView;
+  /** By the name of what was applied; shared with those who apply one by one. */
+  #applied: Map<string, Applied>;
+  #notes: DraftNotes;
+  #agents = new Map<string, AgentAtWork>();
+
+  constructor(view: EditorView, applied: Map<string, Applied>, notes: DraftNotes) {
+    this.#view = view;
+    this.#applied = applied;
+    this.#notes = notes;
+  }
+
+  workAs(messageId: string, agent: AgentAtWork): void {
+    this.#agents.set(messageId, agent);
+  }
+
+  /** The answer whose words they are: a work may go on in another than it began in. */
+  answerOf(messageId: string): string {
+    return this.#agents.get(messageId)?.messageId ?? messageId;
+  }
+
+  /** How a change of this answer is kept on the timeline; null where no agent made it. */
+  deed(messageId: string): AgentsDeed | null {
+    const agent = this.#agents.get(messageId);
+    if (agent === undefined) return null;
+    const { model, summary } = agent;
+    return { kind: "agent", summary, agent: { messageId, model, made: [], takenBack: [], isUndo: false } };
+  }
+
+  applyTogether(messageId: string, items: readonly Item[]): Map<ItemKey, PatchResult> {
+    const results = new Map<ItemKey, PatchResult>();
+    if (!this.#view.editable) return results;
+    const { state } = this.#view;
+    const { located, refused } = this.#locate(items);
+    const tr = state.tr;
+    const done = makeAll(tr, located);
+    if (done.length > 0) this.#dispatch(messageId, { state, tr, done, results });
+    const undone = located.filter(({ item }) => !done.some((one) => one.item === item)).map(({ item }) => item);
+    const left = [...undone, ...items.filter((item) => refused.has(item))];
+    // Some may build on what has just been made.
+    const again = done.length > 0 && left.length > 0 ? this.applyTogether(messageId, left) : null;
+    const { text } = documentText(this.#view.state.doc);
+    for (const item of left) {
+      const outcome = refused.get(item) ?? { kind: "not-found" as const };
+      results.set(item, again?.get(item) ?? { refusal: { outcome, text } });
+    }
+    return results;
+  }
+
+  #locate(items: readonly Item[]) {
+    const { state } = this.#view;
+    const shown = documentText(state.doc);
+    const located: Located[] = [];
+    const refused = new Map<Item, Refusal["outcome"]>();
+    for (const item of items) {
+      if (isGone(state, item)) {
+        refused.set(item, { kind: "gone" });
+        continue;
+      }
+      const edit = editOf(state, item);
+      const outcome: PatchOutcome = edit ? { kind: "located", edit } : locateInDocument(state.doc, item.patch);
+      if (outcome.kind === "located")
+        located.push({ item, edit: outcome.edit, at: shown.positions[outcome.edit.start] ?? state.doc.content.size });
+      else refused.set(item, outcome);
+    }
+    return { located, refused };
+  }
+
+  #dispatch(
+    messageId: string,
+    work: { state: EditorState; tr: Transaction; done: readonly Done[]; results: Map<ItemKey, PatchResult> },
+  ): void {
+    const { state, tr, done, results } = work;
+    const deed = this.deed(messageId);
+    const { origin, sources } = authorshipOfAnswer({ messageId: this.answerOf(messageId), via: deed ? "agent" : "change" });
+    const placed = done.map((one) => ({ ...one, place: placeAfter(tr, one) }));
+    authored(tr, { origin, quotes: placed.flatMap(({ place }) => quotesIn(tr.doc, place, origin, sources)) });
+    const proposals = proposalsIn(state);
+    const proposalOf = ({ block, index, patch }: Item) =>
+      proposals.find((one) => one.block === block && one.index === index) ?? { block, index, messageId, patch };
+    withFound(
+      tr,
+      done.map((one) => ({ proposal: proposalOf(one.item), edit: one.edit })),
+      state.doc,
+    );
+    this.#view.dispatch(closeHistory(made(tr, deed ?? { kind: "patch", summary: summaryOf(done) })));
+    const after = this.#view.state;
+    const following = after.tr.setMeta("addToHistory", false);
+    for (const { item, change, old, place } of placed) {
+      const piece = madeAmong(sideOf(state), sideOf(after), { old, place, before: change.before, after: change.after });
+      const name = nameOf(piece.applied);
+      const proposal = proposalOf(item);
+      this.#applied.set(name, { made: piece, proposal, ...standsAs(after, proposal) });
+      track(following, name, place);
+      deed?.agent.made.push(packMade(piece));
+      results.set(item, { applied: piece.applied });
+    }
+    this.#view.dispatch(following);
+  }
+
+  /** What this answer has changed in this sitting and still stands as it was made. */
+  madeBy(messageId: string): MadeChange[] {
+    const standing = [...this.#applied.values()].filter(({ proposal, isOpen }) => proposal?.messageId === messageId && !isOpen);
+    return standing.map((one) => packMade(one.made));
+  }
+
+  takeBackAll(messageId: string, changes: readonly MadeChange[]): { done: number; left: AppliedPatch[] } {
+    const { state } = this.#view;
+    const { tr } = state;
+    const { done, left } = takeBackTogether(
+      state,
+      tr,
+      changes.map((change) => ({ applied: change.applied, made: unpackMade(tr.doc.type.schema, change) })),
+    );
+    if (!tr.docChanged) return { done: 0, left: left.map(({ applied }) => applied) };
+    const takenBack = done.map(({ applied }) => applied);
+    for (const { applied, place } of done) track(tr, nameOf(applied), place);
+    const summary = this.#agents.get(messageId)?.summary ?? "";
+    const agent: AgentDeed = { messageId, model: "", made: [], takenBack, isUndo: true };
+    this.#view.dispatch(closeHistory(made(tr, { kind: "agent", summary, agent })));
+    for (const one of done) this.#reject(messageId, one);
+    return { done: takenBack.length, left: left.map(({ applied }) => applied) };
+  }
+
+  /** Taking all back is a decision: they are not open again. Undo on the keyboard makes them again. */
+  #reject(messageId: string, { applied, made, place }: ToTakeBack & { place: object | null }): void {
+    const name = nameOf(applied);
+    const block = this.#applied.get(name)?.proposal?.block ?? `${messageId}.agent`;
+    this.#applied.delete(name);
+    for (const [index, note] of Object.entries(parseBlock(this.#notes.read(block)))) {
+      if (!note.applied || nameOf(note.applied) !== name) continue;
+      this.#notes.decide(block, Number(index), "rejected");
+      const patch = note.patch ?? { original: applied.original, replacement: applied.replacement, summary: "" };
+      const proposal = { block, index: Number(index), messageId, patch };
+      if (made && place) this.#applied.set(name, { made, proposal, isOpen: true, isPiece: true, isFinal: true });
+    }
+  }
+}
+
+/** From the end of the document, so that what comes before keeps its place. One that runs into another is left. */
+function makeAll(tr: Transaction, located: readonly Located[]): Done[] {
+  const shown = documentText(tr.doc);
+  const done: Done[] = [];
+  for (const one of located.toSorted((a, b) => b.at - a.at)) {
+    const next = done.at(-1);
+    if (next && one.edit.end > next.edit.start && one.edit.start < next.edit.end) continue;
+    const before = tr.doc;
+    applyEdit(tr, one.edit, shown);
+    const change = changeBetween(before, tr.doc);
+    if (change === null) continue;
+    const old = { from: change.from, to: change.from + change.before.size };
+    done.push({ ...one, change, old, steps: tr.steps.length });
+  }
+  return done;
+}
+
+/** All that was made after it stands before it. */
+function placeAfter(tr: Transaction, { change, steps }: Done): Place {
+  const rest = tr.mapping.slice(steps);
+  return { from: rest.map(change.from, 1), to: rest.map(change.to, 1) };
+}
+
+/** On the timeline. */
+function summaryOf(done: readonly Done[]): string {
+  const [first] = done;
+  const isOne = done.every(({ item }) => item.patch.summary === first!.item.patch.summary);
+  const { summary } = first!.item.patch;
+  return done.length === 1 || (isOne && summary !== "") ? summary : `${done.length} changes`;
+}
+
+function sideOf(state: EditorState) {
+  return { document: state.doc, runs: currentRuns(state) };
+}
+
+/** What stands in the place of a change that was just made. */
+export function standsAs(state: EditorState, proposal: Proposal | undefined): { words?: string } {
+  const now = proposal && wordsAt(state, proposal);
+  return now ? { words: now.words } : {};
+}

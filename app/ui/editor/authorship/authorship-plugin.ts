@@ -1,0 +1,100 @@
+/*
+ * Keeps whose each run of characters is, through every change: what the change
+ * says of itself (`authored`), what was pasted, what undo brings back; all else
+ * was typed here. What came from elsewhere without saying so is unknown.
+ */
+import type { Node } from "@tiptap/pm/model";
+import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
+import {
+  changeOrigins,
+  isSameOrigin,
+  lengthOf,
+  replaceRuns,
+  typed,
+  unknown,
+  type Origin,
+  type Runs,
+} from "#core/authorship/authorship.ts";
+import { follow, startFollowing, type Cause, type Followed } from "#core/authorship/authorship-follow.ts";
+import { runsIn, setRuns } from "./authored-documents.ts";
+import { pastedBy, pastedFrom, type PastedText } from "../clipboard/pasted-text.ts";
+import { changedElsewhere } from "../changes/replace-document.ts";
+
+export type Authored = {
+  /** Of what comes in. */
+  origin?: Origin;
+  /** Of the whole document after the change. */
+  runs?: Runs;
+  /** Of a piece of the document after the change; of several, where several were put back. */
+  piece?: { from: number; runs: Runs };
+  pieces?: readonly { from: number; runs: Runs }[];
+  /** Of words that came in with `origin` and are not its own. */
+  quotes?: readonly { from: number; to: number; origin: Origin }[];
+};
+
+const key = new PluginKey<Followed>("authorship");
+const authoredKey = "stet-authored";
+
+/** Says of a transaction whose the words are that it brings. */
+export function authored(tr: Transaction, said: Authored): Transaction {
+  return tr.setMeta(authoredKey, said);
+}
+
+export function currentRuns(state: EditorState): Runs {
+  return key.getState(state)?.runs ?? [];
+}
+
+/** `document` is what the editor begins with, as the store knows it. */
+export function authorship(document: Node | object, draftId: string): Plugin<Followed> {
+  let pasted: PastedText | null = null;
+  return new Plugin<Followed>({
+    key,
+    state: {
+      init(_, state) {
+        const runs = runsIn(document as Node);
+        const begun = startFollowing(lengthOf(runs) === state.doc.content.size ? runs : runsIn(state.doc));
+        setRuns(state.doc, begun.runs);
+        return begun;
+      },
+      apply(tr, before) {
+        if (!tr.docChanged) return before;
+        const isPasted = /^(paste|drop)$/.test(String(tr.getMeta("uiEvent")));
+        const said = (tr.getMeta(authoredKey) as Authored | undefined) ?? {};
+        const after = follow(before, tr, causeOf(tr, said, isPasted ? pasted : null));
+        const runs = corrected(after.runs, tr, isPasted && pasted ? { ...said, ...pastedFrom(tr, pasted) } : said);
+        setRuns(tr.doc, runs);
+        return { ...after, runs };
+      },
+    },
+    props: {
+      handlePaste(view, event, slice) {
+        pasted = pastedBy(view, event.clipboardData, slice, draftId);
+        return false;
+      },
+      handleDrop(view, event, slice, isMoved) {
+        pasted = pastedBy(view, isMoved ? null : event.dataTransfer, slice, draftId, isMoved);
+        return false;
+      },
+    },
+  });
+}
+
+function causeOf(tr: Transaction, { origin }: Authored, pasted: PastedText | null): Cause {
+  const step = tr.getMeta("history$") as { redo: boolean } | undefined;
+  if (step) return { kind: step.redo ? "redo" : "undo" };
+  const isUndoable = tr.getMeta("addToHistory") !== false;
+  const isElsewhere = tr.getMeta(changedElsewhere) === true || tr.getMeta("stet-deed") !== undefined;
+  return { kind: "new", isUndoable, origin: origin ?? pasted?.origin ?? (isElsewhere ? unknown : typed) };
+}
+
+function corrected(followed: Runs, tr: Transaction, { runs, piece, pieces = [], quotes = [], origin }: Authored): Runs {
+  if (runs && lengthOf(runs) === tr.doc.content.size) return runs;
+  let found = followed;
+  for (const one of piece ? [piece, ...pieces] : pieces) {
+    const to = one.from + lengthOf(one.runs);
+    if (to <= tr.doc.content.size) found = replaceRuns(found, one.from, to, one.runs);
+  }
+  for (const quote of quotes)
+    found = changeOrigins(found, quote.from, quote.to, (one) => (origin && isSameOrigin(one, origin) ? quote.origin : one));
+  return found;
+}

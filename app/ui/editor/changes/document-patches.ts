@@ -1,0 +1,224 @@
+/*
+ * Changes from the chat, made in the open document by the rules of
+ * core/changes/document-patch.ts: each is one step of undo and one entry of the
+ * timeline, can be decided in the text or in the chat, and can be taken back at
+ * any later time as long as its own words were not edited.
+ */
+import { closeHistory } from "@tiptap/pm/history";
+import type { Node } from "@tiptap/pm/model";
+import type { EditorState } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { applyEdit, changeBetween, locateInDocument } from "#core/changes/document-patch.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { madeBetween, packMade, unpackMade, type Made } from "#core/changes/made-change.ts";
+import { nearestPassage } from "#core/sources/nearest-passage.ts";
+import type { AppliedPatch, Patch, PatchOutcome } from "#core/changes/patch.ts";
+import { normaliseNeedle, normaliseQuotation } from "#core/law/quotation.ts";
+import type { Refusal } from "../../chat/blocks/refusal.ts";
+import type { BlockNote } from "../../chat/change-rows.ts";
+import type { AppliedItem, ItemKey, OpenDocument, ProposedBy } from "../../chat/open-document.ts";
+import { showToast } from "../../kit/toast.tsx";
+import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
+import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
+import { made as deed } from "../page/create-editor.ts";
+import { DocumentAgents, standsAs } from "../agent/document-agents.ts";
+import type { DraftNotes } from "./draft-notes.ts";
+import { editOf, isGone, proposalsIn, setProposals, withFound, type Proposal } from "./proposals.ts";
+import { isOpenAgain, nameOf, takeBackTogether, type Applied } from "./taking-back.ts";
+import { track } from "./tracked-ranges.ts";
+
+type Result = NonNullable<ReturnType<OpenDocument["outcome"]>>;
+
+/** Null: undone, and open again. */
+type Decided = (index: number, isAccepted: boolean | null) => void;
+/** Who proposes where no answer does, and who is told of what was decided in the text. */
+type Proposing = { by?: ProposedBy; decided?: Decided };
+
+export class DocumentPatches {
+  /** Where an agent stands behind an answer. */
+  readonly agents: DocumentAgents;
+  #view: EditorView;
+  #notes: DraftNotes;
+  #applied = new Map<string, Applied>();
+  #proposing = new Map<string, Proposing>();
+  #last: Result | null = null;
+
+  constructor(view: EditorView, notes: DraftNotes) {
+    this.#view = view;
+    this.#notes = notes;
+    this.agents = new DocumentAgents(view, this.#applied, notes);
+  }
+
+  propose(block: string, messageId: string, patches: readonly (Patch | null)[], proposing?: Proposing): void {
+    const others = proposalsIn(this.#view.state).filter((one) => one.block !== block);
+    const own = patches.flatMap((patch, index) => (patch ? [{ block, index, messageId, patch }] : []));
+    if (proposing) this.#proposing.set(block, proposing);
+    if (own.length > 0 || others.length < proposalsIn(this.#view.state).length) this.#set([...others, ...own]);
+  }
+
+  withdraw(block: string): void {
+    if (this.#view.isDestroyed) return;
+    const others = proposalsIn(this.#view.state).filter((one) => one.block !== block);
+    if (others.length < proposalsIn(this.#view.state).length) this.#set(others);
+  }
+
+  #set(all: readonly Proposal[]): void {
+    this.#view.dispatch(setProposals(this.#view.state.tr, all));
+  }
+
+  /** In the text, at the spot. */
+  decide(proposal: Proposal, isAccepted: boolean, rejectReason?: string): void {
+    // What no answer in the chat keeps is over once it is decided.
+    const isOwn = proposal.messageId === "";
+    if (!isAccepted && isOwn) return this.#close(proposal, false);
+    if (!isAccepted) return this.note(proposal.block, proposal.index, { rejected: true, ...(rejectReason && { rejectReason }) });
+    const done = this.#apply(proposal.patch, proposal, proposal.messageId);
+    if ("applied" in done && isOwn) this.#close(proposal, true);
+    else if ("applied" in done) this.note(proposal.block, proposal.index, { applied: done.applied });
+    else showToast({ kind: "error", text: "This passage has changed since. Nothing was changed; the chat says more." });
+  }
+
+  #close({ block, index }: Proposal, isAccepted: boolean): void {
+    this.#set(proposalsIn(this.#view.state).filter((one) => one.block !== block || one.index !== index));
+    this.#proposing.get(block)?.decided?.(index, isAccepted);
+  }
+
+  /** The event `applyPatch`, from the chat or from anywhere. */
+  hear(patch: Patch, messageId: string): void {
+    const same = (one: Proposal) =>
+      one.messageId === messageId && one.patch.original === patch.original && one.patch.replacement === patch.replacement;
+    this.#last = this.#view.editable ? this.#apply(patch, proposalsIn(this.#view.state).find(same), messageId) : null;
+  }
+
+  outcome(): Result | null {
+    const last = this.#last;
+    this.#last = null;
+    return last;
+  }
+
+  #apply(patch: Patch, proposal: Proposal | undefined, messageId: string): Result {
+    const { state } = this.#view;
+    const { text } = documentText(state.doc);
+    // A place that the reader chose counts before one that was found.
+    const isChosen = patch.occurrence !== undefined && patch.occurrence !== proposal?.patch.occurrence;
+    const shown = proposal && !isChosen ? editOf(state, proposal) : null;
+    if (proposal && !isChosen && isGone(state, proposal)) return { refusal: { outcome: { kind: "gone" }, text } };
+    const outcome: PatchOutcome = shown ? { kind: "located", edit: shown } : locateInDocument(state.doc, patch);
+    if (outcome.kind !== "located") return { refusal: { outcome, text } };
+    const { tr } = state;
+    applyEdit(tr, outcome.edit);
+    const change = changeBetween(state.doc, tr.doc);
+    if (change === null) return { refusal: { outcome: { kind: "already-applied", range: outcome.edit }, text } };
+    const applied = appliedIn(text, documentText(tr.doc).text, outcome.edit);
+    const name = nameOf(applied);
+    track(tr, name, change);
+    const by = (proposal && this.#proposing.get(proposal.block)?.by) ?? null;
+    const work = this.agents.deed(messageId);
+    const { origin, sources } = authorshipOfAnswer({
+      messageId: this.agents.answerOf(messageId),
+      via: work ? "agent" : "change",
+      by,
+      patch,
+    });
+    authored(tr, { origin, quotes: quotesIn(tr.doc, change, origin, sources) });
+    if (proposal) withFound(tr, [{ proposal, edit: outcome.edit }], state.doc);
+    this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary: patch.summary })).scrollIntoView());
+    const done = madeBetween(sideOf(state), sideOf(this.#view.state), applied);
+    if (done) this.#applied.set(name, { made: done, proposal, ...standsAs(this.#view.state, proposal) });
+    if (done) work?.agent.made.push(packMade(done));
+    return { applied };
+  }
+
+  /** What became of a change, for every device; one that was made here with all that is needed to take it back. */
+  note(block: string, index: number, note: BlockNote | null): void {
+    const done = note?.applied && this.#applied.get(nameOf(note.applied))?.made;
+    const state = note === null ? null : note.rejected ? "rejected" : "applied";
+    const rejectReason = note?.rejectReason;
+    this.#notes.decide(block, index, state, { ...(done && { change: packMade(done) }), ...(rejectReason && { rejectReason }) });
+  }
+
+  /** In one step of undo. A refusal for each that was edited since; it stays as it is. */
+  async revert(items: readonly AppliedItem[]): Promise<Map<ItemKey, Refusal>> {
+    const known = await Promise.all(
+      items.map(async (item) => {
+        const made = this.#applied.get(nameOf(item.applied))?.made ?? (await this.#stored(item.block, item.index));
+        return { applied: item.applied, made, item };
+      }),
+    );
+    const { state } = this.#view;
+    const { tr } = state;
+    const { done, left } = takeBackTogether(state, tr, known);
+    const refused = new Map(left.map(({ item, applied }) => [item as ItemKey, changedSince(state.doc, applied)]));
+    if (!tr.docChanged) return refused;
+    const messageId = done[0]!.item.block.split(".", 1)[0]!;
+    const work = this.agents.deed(messageId);
+    for (const { applied, made, item, place } of done) {
+      work?.agent.takenBack.push(applied);
+      // Undo on the keyboard makes it again: its piece says so.
+      track(tr, nameOf(applied), place);
+      const { block, index, patch } = item;
+      if (made && place)
+        this.#applied.set(nameOf(applied), { made, proposal: { block, index, messageId, patch }, isOpen: true, isPiece: true });
+      else this.#applied.delete(nameOf(applied));
+    }
+    const summary = done.length === 1 ? "A change was undone" : `${done.length} changes were undone`;
+    this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary })));
+    return refused;
+  }
+
+  async #stored(block: string, index: number): Promise<Made | null> {
+    const change = await this.#notes.changeOf(block, index);
+    return change && unpackMade(this.#view.state.schema, change);
+  }
+
+  /** Undo and redo on the keyboard open a change and make it again: what stands in its place says which. */
+  undone(): void {
+    const { state } = this.#view;
+    for (const one of this.#applied.values()) {
+      const { proposal, made: done } = one;
+      if (!proposal) continue;
+      const isOpen = isOpenAgain(state, one);
+      if (isOpen === null || isOpen === (one.isOpen ?? false)) continue;
+      one.isOpen = isOpen;
+      if (proposal.messageId === "") this.#turn(proposal, isOpen);
+      else if (isOpen) this.#notes.decide(proposal.block, proposal.index, one.isFinal ? "rejected" : null);
+      else this.#notes.decide(proposal.block, proposal.index, "applied", { change: packMade(done) });
+    }
+  }
+
+  #turn(proposal: Proposal, isOpen: boolean): void {
+    if (isOpen) return this.#reopen(proposal);
+    queueMicrotask(() => !this.#view.isDestroyed && this.#close(proposal, true));
+  }
+
+  #reopen(proposal: Proposal): void {
+    this.#proposing.get(proposal.block)?.decided?.(proposal.index, null);
+    // Not while the editor still tells of the undoing.
+    queueMicrotask(() => !this.#view.isDestroyed && this.#set([...proposalsIn(this.#view.state), proposal]));
+  }
+}
+
+/** The writer has been there since: what stands there now, as far as it can be told. */
+function changedSince(doc: Node, applied: AppliedPatch): Refusal {
+  const { text } = documentText(doc);
+  const nearest = nearestPassage(normaliseQuotation(text), normaliseNeedle(applied.replacement));
+  return { outcome: { kind: "changed-since", ...(nearest && { nearest }) }, text };
+}
+
+function sideOf(state: EditorState) {
+  return { document: state.doc, runs: currentRuns(state) };
+}
+
+const besideLength = 40;
+
+/** What was done, in words: to find it again in another sitting. */
+function appliedIn(before: string, after: string, { start, end }: { start: number; end: number }): AppliedPatch {
+  const to = Math.max(start, after.length - (before.length - end));
+  return {
+    start,
+    original: before.slice(start, end),
+    replacement: after.slice(start, to),
+    before: after.slice(Math.max(0, start - besideLength), start),
+    after: after.slice(to, to + besideLength),
+  };
+}

@@ -1,0 +1,42 @@
+/*
+ * A counterpart's tracked changes, from the file that became this draft: shown
+ * in the text like the assistant's, with who proposed them, and decided there.
+ * The server keeps what was decided, so it is the same on every device. Those
+ * without a certain place are unplaced-changes.tsx.
+ */
+import type { ImportedChange } from "#core/changes/imported-change.ts";
+import { ask, problemIn, sentenceOf } from "../../ask.ts";
+import { showToast } from "../../kit/toast.tsx";
+import type { DocumentPatches } from "./document-patches.ts";
+
+export const importedBlock = "imported";
+
+export async function proposeImported(draftId: string, patches: DocumentPatches): Promise<void> {
+  const changes = await readChanges(draftId);
+  const open = changes.filter(({ decision }) => decision === null);
+  if (open.length === 0) return;
+  patches.propose(
+    importedBlock,
+    "",
+    open.map(({ patch }) => patch),
+    { decided: (index, isAccepted) => void decide(draftId, open[index]!.id, isAccepted) },
+  );
+}
+
+async function readChanges(draftId: string): Promise<readonly ImportedChange[]> {
+  try {
+    return (await ask<{ changes: ImportedChange[] }>(`/api/drafts/${draftId}/changes`)).changes;
+  } catch {
+    // Without a connection they come with the next opening.
+    return [];
+  }
+}
+
+async function decide(draftId: string, changeId: string, isAccepted: boolean | null): Promise<void> {
+  try {
+    const body = { decision: isAccepted === null ? null : isAccepted ? "accepted" : "rejected" };
+    await ask(`/api/drafts/${draftId}/changes/${changeId}`, { method: "PATCH", body });
+  } catch (error) {
+    showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+  }
+}

@@ -1,0 +1,331 @@
+/*
+ * Changes that were proposed and not yet decided, drawn in the text: what goes
+ * out struck through, what comes in underlined, and two buttons. Each is looked
+ * for once; from then on it is a range that every step maps. Where its words
+ * are no longer in that range it is gone, and is not looked for elsewhere; undo
+ * that brings the words back brings the proposal back. Only what has never had
+ * a place is looked for again when the writer pauses.
+ */
+import type { Node } from "@tiptap/pm/model";
+import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
+import { Mapping, ReplaceStep, Transform } from "@tiptap/pm/transform";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { applyEdit, locateInDocument } from "#core/changes/document-patch.ts";
+import { documentRange, documentText, textOffset } from "#core/document/document-text.ts";
+import { lookWords } from "#core/changes/look.ts";
+import type { Edit, Patch } from "#core/changes/patch.ts";
+import { choice, inserted } from "./proposal-marks.ts";
+
+export type Proposal = { block: string; index: number; messageId: string; patch: Patch };
+type Range = { from: number; to: number };
+/** Where its words were found, mapped since, and what comes in their place. */
+type Placed = Range & {
+  patch: Patch;
+  words: string;
+  replacement: string;
+  isThere: boolean;
+  /** Where in what went along with its words they stood: undo brings back all of that. */
+  within?: { lead: number; size: number; text: string };
+};
+type Shown = Proposal & Placed;
+type Proposals = {
+  all: readonly Proposal[];
+  /** Also of those that were decided: undo may open them again. */
+  places: ReadonlyMap<string, Placed>;
+  shown: readonly Shown[];
+  decorations: DecorationSet;
+};
+
+const key = new PluginKey<Proposals>("proposals");
+
+export type Decide = (proposal: Proposal, isAccepted: boolean, rejectReason?: string) => void;
+
+type Place = Range & { proposal: Proposal; replacement: string };
+/** What there is to show from now on; what to look for again; or where something was found before this transaction. */
+type Asked = { all: readonly Proposal[] } | { again: readonly Proposal[] } | { placed: readonly Place[] };
+
+const pauseMs = 500;
+/** So many are looked for at a time: nobody waits for it. */
+const atOnce = 10;
+
+export function proposals(decide: Decide): Plugin<Proposals> {
+  return new Plugin<Proposals>({
+    key,
+    state: {
+      init: () => ({ all: [], places: new Map(), shown: [], decorations: DecorationSet.empty }),
+      apply(tr, before, old, state) {
+        const asked = tr.getMeta(key) as Asked | undefined;
+        const placed = asked && "placed" in asked ? withPlaces(before, asked.placed, old.doc) : before;
+        const now = tr.docChanged && placed.places.size > 0 ? moved(placed, tr, decide) : placed;
+        if (asked === undefined || "placed" in asked) return now;
+        const all = "all" in asked ? asked.all : now.all;
+        return redrawn(
+          { ...now, all, places: located(now.places, "all" in asked ? all : asked.again, state.doc) },
+          state.doc,
+          decide,
+        );
+      },
+    },
+    props: {
+      decorations(state) {
+        return key.getState(state)?.decorations;
+      },
+    },
+    view: (view) => new HiddenProposals(view),
+    decide,
+  });
+}
+
+/** Looks for proposals that have no place yet, when nothing was written for a moment. */
+class HiddenProposals {
+  #view: EditorView;
+  #timer = 0;
+
+  constructor(view: EditorView) {
+    this.#view = view;
+  }
+
+  update(view: EditorView, before: EditorState): void {
+    if (view.state.doc === before.doc) return;
+    clearTimeout(this.#timer);
+    if (unplaced(view.state).length > 0) this.#later(0);
+  }
+
+  #later(from: number): void {
+    this.#timer = window.setTimeout(() => this.#look(from), from === 0 ? pauseMs : 0);
+  }
+
+  #look(from: number): void {
+    const { composing, state } = this.#view;
+    if (composing) return this.#later(0);
+    const some = unplaced(state).slice(from, from + atOnce);
+    if (some.length === 0) return;
+    const again = some.filter(({ patch }) => locateInDocument(state.doc, patch, { nearest: false }).kind === "located");
+    if (again.length > 0) this.#view.dispatch(state.tr.setMeta(key, { again } satisfies Asked).setMeta("addToHistory", false));
+    this.#later(from + some.length - again.length);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function unplaced(state: EditorState): readonly Proposal[] {
+  const places = key.getState(state)?.places;
+  return hiddenProposals(state).filter((one) => !places?.has(nameOf(one)));
+}
+
+/** Its words went, or were changed: there is nothing left to change. */
+export function isGone(state: EditorState, proposal: Pick<Proposal, "block" | "index">): boolean {
+  return key.getState(state)?.places.get(nameOf(proposal))?.isThere === false;
+}
+
+/** What stands where it was found; null where it never was. `isOriginal`: the words it was about. */
+export function wordsAt(
+  state: EditorState,
+  proposal: Pick<Proposal, "block" | "index">,
+): { words: string; isOriginal: boolean } | null {
+  const place = key.getState(state)?.places.get(nameOf(proposal));
+  return place ? { words: wordsIn(state.doc, place.from, place.to), isOriginal: place.isThere } : null;
+}
+
+const backKey = "stet-brings-back";
+
+/** This transaction puts back words that a change took out. */
+export function bringsBack(tr: Transaction): Transaction {
+  return tr.setMeta(backKey, true);
+}
+
+/** Says of changes that this transaction makes where they were found in the document before it. */
+export function withFound(tr: Transaction, found: readonly { proposal: Proposal; edit: Edit }[], before: Node): Transaction {
+  const text = documentText(before);
+  const placed = found.flatMap(({ proposal, edit }): Place[] =>
+    edit.end > edit.start ? [{ proposal, replacement: edit.text, ...documentRange(text, edit.start, edit.end) }] : [],
+  );
+  return tr.setMeta(key, { placed } satisfies Asked);
+}
+
+/** Those that are not in the text: without a certain place, or behind another. */
+export function hiddenProposals(state: EditorState): readonly Proposal[] {
+  const { all, shown } = key.getState(state) ?? { all: [], shown: [] };
+  if (shown.length === all.length) return [];
+  const names = new Set(shown.map(nameOf));
+  return all.filter((one) => !names.has(nameOf(one)));
+}
+
+/** From elsewhere than the text. */
+export function decideProposal(state: EditorState, proposal: Proposal, isAccepted: boolean): void {
+  (key.get(state)?.spec["decide"] as Decide | undefined)?.(proposal, isAccepted);
+}
+
+export function proposalsIn(state: EditorState): readonly Proposal[] {
+  return key.getState(state)?.all ?? [];
+}
+
+export function setProposals(tr: Transaction, all: readonly Proposal[]): Transaction {
+  return tr.setMeta(key, { all } satisfies Asked).setMeta("addToHistory", false);
+}
+
+/** The edit that a shown proposal makes in the text as it stands now; null when it is not shown. */
+export function editOf(state: EditorState, proposal: Pick<Proposal, "block" | "index">): Edit | null {
+  const shown = key.getState(state)?.shown.find((one) => one.block === proposal.block && one.index === proposal.index);
+  if (!shown) return null;
+  return editFor(state.doc, shown);
+}
+
+/** Where it is may be said another way: a place that is known in the document counts. */
+function isSamePatch(one: Patch, other: Patch | undefined): boolean {
+  if (one === other || other === undefined) return one === other;
+  const said = ({ original, replacement, look }: Patch) => JSON.stringify([original, replacement, look]);
+  return said(one) === said(other);
+}
+
+/** A place that is known stays; what has none is looked for. */
+function located(before: Proposals["places"], some: readonly Proposal[], doc: Node): Proposals["places"] {
+  const places = new Map(before);
+  for (const one of some) {
+    const name = nameOf(one);
+    if (isSamePatch(one.patch, places.get(name)?.patch)) continue;
+    places.delete(name);
+    const outcome = locateInDocument(doc, one.patch, { nearest: false });
+    if (outcome.kind !== "located" || outcome.edit.end <= outcome.edit.start) continue;
+    const { from, to } = documentRange(documentText(doc), outcome.edit.start, outcome.edit.end);
+    places.set(name, { from, to, patch: one.patch, words: wordsIn(doc, from, to), replacement: outcome.edit.text, isThere: true });
+  }
+  return places;
+}
+
+function withPlaces(before: Proposals, found: readonly Place[], doc: Node): Proposals {
+  const places = new Map(before.places);
+  for (const { proposal, from, to, replacement } of found)
+    places.set(nameOf(proposal), { from, to, patch: proposal.patch, words: wordsIn(doc, from, to), replacement, isThere: true });
+  return { ...before, places };
+}
+
+/** Which of all are shown: those whose words are there. Of two for the same words the first, until that is decided. */
+function redrawn(before: Proposals, doc: Node, decide: Decide): Proposals {
+  const { all, places } = before;
+  const old = new Set(before.shown.map(nameOf));
+  const present = all.flatMap((one): Shown[] => {
+    const place = places.get(nameOf(one));
+    return place?.isThere && isSamePatch(one.patch, place.patch) ? [{ ...one, ...place, patch: one.patch }] : [];
+  });
+  const shown: Shown[] = [];
+  // What is shown already stays shown.
+  for (const one of [...present.filter((one) => old.has(nameOf(one))), ...present.filter((one) => !old.has(nameOf(one)))])
+    if (!shown.some((other) => other.from < one.to && one.from < other.to)) shown.push(one);
+  const names = new Set(shown.map(nameOf));
+  const rest = without(
+    before.decorations,
+    before.shown.filter((one) => !names.has(nameOf(one))),
+  );
+  const added = shown.filter((one) => !old.has(nameOf(one))).flatMap((one) => drawOne(doc, one, editFor(doc, one), decide));
+  return { all, places, shown, decorations: added.length > 0 ? rest.add(doc, added) : rest };
+}
+
+function editFor(doc: Node, { from, to, replacement, patch }: Shown): Edit {
+  const text = documentText(doc);
+  const [start, end] = [textOffset(text, doc, from), textOffset(text, doc, to)];
+  return { start, end, text: replacement, ...(patch.look && { look: patch.look }) };
+}
+
+function nameOf({ block, index }: Pick<Proposal, "block" | "index">): string {
+  return `${block} ${index}`;
+}
+
+function wordsIn(doc: Node, from: number, to: number): string {
+  return doc.textBetween(from, to, "\n\n", "\n");
+}
+
+/** Words are compared only where something was changed. What undo brings back stays inside its range. */
+function moved(before: Proposals, tr: Transaction, decide: Decide): Proposals {
+  const [start, end] = changedRange(tr);
+  const inside = tr.getMeta("history$") === undefined && tr.getMeta(backKey) === undefined ? 1 : -1;
+  const places = new Map<string, Placed>();
+  let isOther = false;
+  for (const [name, one] of before.places) {
+    const next = movedPlace(one, tr, inside, [start, end]);
+    isOther ||= next.isThere !== one.isThere;
+    places.set(name, next);
+  }
+  const shown = before.shown.map((one) => ({ ...one, ...places.get(nameOf(one))!, patch: one.patch }));
+  const now = { all: before.all, places, shown, decorations: before.decorations };
+  if (!isOther) return { ...now, decorations: before.decorations.map(tr.mapping, tr.doc) };
+  const gone = shown.filter((one) => !one.isThere);
+  const decorations = without(before.decorations, gone).map(tr.mapping, tr.doc);
+  return redrawn({ ...now, shown: shown.filter((one) => one.isThere), decorations }, tr.doc, decide);
+}
+
+function movedPlace(one: Placed, tr: Transaction, inside: 1 | -1, [start, end]: [number, number]): Placed {
+  const from = tr.mapping.map(one.from, inside);
+  const to = Math.max(from, tr.mapping.map(one.to, -inside));
+  if (to < start || from > end) return from === one.from && to === one.to ? one : { ...one, from, to };
+  if (to > from && wordsIn(tr.doc, from, to) === one.words) return { ...one, from, to, isThere: true };
+  const { within } = one;
+  if (within && inside === -1) {
+    const there = { from: from + within.lead, to: from + within.lead + within.size };
+    // Of two passages that went at one spot it is the one that reads as this did.
+    const isSame = there.to <= to && wordsIn(tr.doc, from, to) === within.text;
+    if (isSame && wordsIn(tr.doc, there.from, there.to) === one.words) return { ...one, ...there, isThere: true };
+  }
+  if (!one.isThere) return { ...one, from, to };
+  const back = tr.mapping.invert();
+  const [first, last] = [back.map(from, -1), back.map(to, 1)];
+  const text = first <= last ? wordsIn(tr.before, first, last) : "";
+  return { ...one, from, to, isThere: false, within: { lead: one.from - first, size: one.to - one.from, text } };
+}
+
+/** In the document after. */
+function changedRange({ mapping }: Transaction): [start: number, end: number] {
+  let [start, end] = [Infinity, 0];
+  for (const [i, map] of mapping.maps.entries()) {
+    const rest = mapping.slice(i + 1);
+    map.forEach((_oldStart, _oldEnd, newStart, newEnd) => {
+      start = Math.min(start, rest.map(newStart, -1));
+      end = Math.max(end, rest.map(newEnd, 1));
+    });
+  }
+  return [start, end];
+}
+
+function without(set: DecorationSet, gone: readonly Shown[]): DecorationSet {
+  if (gone.length === 0) return set;
+  const names = new Set(gone.map(nameOf));
+  return set.remove(set.find(undefined, undefined, (spec) => names.has((spec as { name: string }).name)));
+}
+
+/** Tried on a copy: its steps say what goes out and what comes in. */
+function drawOne(doc: Node, one: Shown, edit: Edit, decide: Decide): Decoration[] {
+  const tried = new Transform(doc);
+  applyEdit(tried, edit);
+  const found: Decoration[] = [];
+  const name = nameOf(one);
+  for (const [i, step] of tried.steps.entries()) {
+    if (!(step instanceof ReplaceStep)) continue;
+    // Not a slice of the mapping: inverted, that is the inverse of the whole.
+    const back = new Mapping(tried.mapping.maps.slice(0, i)).invert();
+    const [from, to] = [back.map(step.from), back.map(step.to)];
+    if (to > from) found.push(Decoration.inline(from, to, { class: "proposed-out", nodeName: "del" }, { name }));
+    const text = step.slice.content.textBetween(0, step.slice.content.size, "¶ ", "↵");
+    const words = text === "" && step.slice.size > 0 ? "¶ " : text;
+    if (words !== "") found.push(Decoration.widget(to, () => inserted(words), { side: 1, key: `in ${words}`, name }));
+  }
+  const { look } = edit;
+  if (look) {
+    const said = ` ${lookWords(look)}`;
+    found.push(
+      Decoration.inline(one.from, one.to, { class: "proposed-look" }, { name }),
+      Decoration.widget(one.to, () => inserted(said), { side: 1, key: `look ${said}`, name }),
+    );
+  }
+  found.push(
+    Decoration.widget(one.to, () => choice(one.patch, one.messageId !== "", (isAccepted, why) => decide(one, isAccepted, why)), {
+      name,
+      side: 2,
+      key: `choice ${name}`,
+      ignoreSelection: true,
+      stopEvent: () => true,
+    }),
+  );
+  return found;
+}

@@ -1,0 +1,117 @@
+/*
+ * A counterpart's changes that have no certain place in the text as it stands:
+ * each with why, and with the places that may be meant. Choosing one shows the
+ * change there, to be taken or turned down like the others.
+ */
+import type { Editor } from "@tiptap/core";
+import { useState } from "react";
+import { locateInDocument } from "#core/changes/document-patch.ts";
+import { documentText } from "#core/document/document-text.ts";
+import { patchAt, type PatchOutcome } from "#core/changes/patch.ts";
+import { PlaceChoices } from "../../chat/blocks/place-choices.tsx";
+import { Button } from "../../kit/button.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { importedBlock } from "./imported-changes.ts";
+import { decideProposal, hiddenProposals, isGone, proposalsIn, setProposals, type Proposal } from "./proposals.ts";
+import { useEditorValue } from "../page/use-editor-value.ts";
+
+type Unplaced = { proposal: Proposal; outcome: Exclude<PatchOutcome, { kind: "located" }> | { kind: "gone" } };
+
+export function UnplacedChanges({ editor }: { editor: Editor }) {
+  const [isOpen, setOpen] = useState(false);
+  // Only when another set is hidden is the text searched.
+  useEditorValue(editor, ({ state }) =>
+    hiddenProposals(state)
+      .map(({ block, index }) => `${block} ${index}`)
+      .join(),
+  );
+  const unplaced = unplacedIn(editor);
+  if (unplaced.length === 0) return null;
+  const count = unplaced.length === 1 ? "1 change" : `${unplaced.length} changes`;
+  return (
+    <>
+      <div role="status" className="flex items-center gap-3 border-b border-rule bg-warn-soft px-4 py-1.5 text-warn">
+        <span className="min-w-0 flex-1 text-pretty">{count} of the file cannot be placed in the text for certain.</span>
+        <Button size="small" onClick={() => setOpen(true)}>
+          Look at them
+        </Button>
+      </div>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Changes without a certain place"
+        description="Choose where a change belongs to show it in the text. Nothing is changed yet."
+        size="medium"
+      >
+        <ul className="flex flex-col gap-5">
+          {unplaced.map((one) => (
+            <li key={`${one.proposal.block} ${one.proposal.index}`}>
+              <Change editor={editor} unplaced={one} />
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}
+
+function unplacedIn({ state }: Editor): Unplaced[] {
+  return hiddenProposals(state).flatMap((proposal): Unplaced[] => {
+    if (proposal.block !== importedBlock) return [];
+    if (isGone(state, proposal)) return [{ proposal, outcome: { kind: "gone" } }];
+    const outcome = locateInDocument(state.doc, proposal.patch);
+    // Located: it waits for another change of the same words.
+    return outcome.kind === "located" ? [] : [{ proposal, outcome }];
+  });
+}
+
+function Change({ editor, unplaced: { proposal, outcome } }: { editor: Editor; unplaced: Unplaced }) {
+  const { patch } = proposal;
+  const { text } = documentText(editor.state.doc);
+  function choose(occurrence: number) {
+    const isThis = (one: Proposal) => one.block === proposal.block && one.index === proposal.index;
+    const others = proposalsIn(editor.state).filter((one) => !isThis(one));
+    const all = [...others, { ...proposal, patch: patchAt(patch, occurrence) }];
+    editor.view.dispatch(setProposals(editor.state.tr, all));
+  }
+  return (
+    <>
+      <p className="text-xs text-ink-soft [unicode-bidi:isolate]">{patch.summary}</p>
+      <p dir="auto" className="mt-1 font-serif break-words whitespace-pre-wrap">
+        <del className="rounded-xs bg-delete-soft text-delete">{patch.original}</del>{" "}
+        <ins className="rounded-xs bg-insert-soft text-insert underline-offset-4">{patch.replacement}</ins>
+      </p>
+      <p className="mt-2">{whyNot(outcome.kind)}</p>
+      {outcome.kind === "not-found" && outcome.nearest && (
+        <p className="mt-1 text-ink-soft">
+          The nearest passage reads: <q className="font-serif">{text.slice(outcome.nearest.start, outcome.nearest.end)}</q>
+        </p>
+      )}
+      {(outcome.kind === "several" || outcome.kind === "context-differs") && (
+        <PlaceChoices text={text} places={outcome.places} onChoose={choose} />
+      )}
+      <Button size="small" className="mt-2" onClick={() => decideProposal(editor.state, proposal, false)}>
+        Reject this change
+      </Button>
+    </>
+  );
+}
+
+function whyNot(kind: Unplaced["outcome"]["kind"]): string {
+  switch (kind) {
+    case "several":
+      return "These words occur in several places. Choose the right one:";
+    case "context-differs":
+      return "These words stand only beside others than in the file. If the change is meant here, choose it:";
+    case "already-applied":
+      return "The text already says this.";
+    case "overlaps":
+      return "It overlaps another change.";
+    case "empty-original":
+      return "It does not say which words it is about.";
+    case "gone":
+      return "Its words were deleted or edited.";
+    case "not-found":
+      return "These words are not in the text as it stands now.";
+  }
+}

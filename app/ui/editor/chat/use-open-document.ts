@@ -1,0 +1,74 @@
+/* Tells the chat that a document is open, and lets the window's events reach it: changes to apply, words to write. */
+import type { Editor } from "@tiptap/core";
+import { useEffect } from "react";
+import { openDocument } from "../../chat/open-document.ts";
+import { on } from "../../events.ts";
+import { DocumentPatches } from "../changes/document-patches.ts";
+import { DocumentWriting } from "../changes/document-writing.ts";
+import { onUpdate } from "../../updates.ts";
+import { DraftNotes } from "../changes/draft-notes.ts";
+import type { DraftStore } from "../saving/draft-store.ts";
+import { proposeImported } from "../changes/imported-changes.ts";
+import { proposals } from "../changes/proposals.ts";
+
+export function useOpenDocument(editor: Editor | null, store: DraftStore, canChange: boolean): void {
+  useEffect(() => {
+    if (!editor || !canChange) return;
+    const draftId = store.id;
+    const notes = new DraftNotes(draftId);
+    store.saveAfter(() => notes.settled());
+    const patches = new DocumentPatches(editor.view, notes);
+    const writing = new DocumentWriting(editor.view, notes);
+    const plugin = proposals((proposal, isAccepted, why) => patches.decide(proposal, isAccepted, why));
+    editor.registerPlugin(plugin);
+    const undone = ({ transaction }: { transaction: { getMeta(key: string): unknown } }) => {
+      if (transaction.getMeta("history$") === undefined) return;
+      patches.undone();
+      writing.undone();
+    };
+    editor.on("transaction", undone);
+    const ends = [
+      openDocument({
+        propose: (block, messageId, proposed, by) => patches.propose(block, messageId, proposed, by && { by }),
+        withdraw: (block) => patches.withdraw(block),
+        outcome: () => patches.outcome(),
+        revert: (items) => patches.revert(items),
+        workAs: (messageId, agent) => patches.agents.workAs(messageId, agent),
+        applyTogether: (messageId, items) => patches.agents.applyTogether(messageId, items),
+        takeBackAll: (messageId, changes) => patches.agents.takeBackAll(messageId, changes ?? patches.agents.madeBy(messageId)),
+        notes: {
+          subscribe: notes.subscribe,
+          isRead: () => notes.isRead,
+          read: (block) => notes.read(block),
+          write: (block, index, note) => patches.note(block, index, note),
+          written: (messageId) => wordsWritten(notes, messageId),
+        },
+      }),
+      onUpdate((update) => {
+        const isNews = update.type === "draft-changes" ? update.draftId === draftId : /connected/.test(update.type);
+        if (isNews) void notes.load();
+      }),
+      on("applyPatch", ({ patch, messageId }) => patches.hear(patch, messageId)),
+      on("writing-update", ({ content, messageId }) => writing.update(content, messageId)),
+      on("writing-complete", ({ content, messageId }) => writing.complete(content, messageId)),
+      on("writing-revert", ({ messageId }) => void writing.turn(messageId, false)),
+      on("writing-apply", ({ messageId }) => void writing.turn(messageId, true)),
+    ];
+    void notes.load();
+    void proposeImported(draftId, patches);
+    return () => {
+      for (const end of ends) end();
+      writing.close();
+      editor.off("transaction", undone);
+      if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
+    };
+  }, [editor, store, canChange]);
+}
+
+function wordsWritten(notes: DraftNotes, messageId: string): { added: number; deleted: number } | null {
+  const rows = notes.written(messageId);
+  if (rows.length === 0) return null;
+  const standing = rows.filter(({ state }) => state === "applied");
+  const sum = (key: "added" | "deleted") => standing.reduce((total, row) => total + row[key], 0);
+  return { added: sum("added"), deleted: sum("deleted") };
+}

@@ -1,0 +1,26 @@
+/*
+ * HTML from the clipboard, before the editor reads it: by the same reader as
+ * files (core/document/foreign-html.ts), with the references that lead somewhere in this
+ * document. Nothing is fetched.
+ */
+import type { Node } from "@tiptap/pm/model";
+import { takeForeign } from "#core/document/foreign-html.ts";
+import { referenceLabels } from "#core/clauses/references.ts";
+
+export type CleanedHtml = {
+  html: string;
+  pictures: { uploadId: string; file: File }[];
+  /** How many pictures were named and not there. */
+  left: number;
+};
+
+export function cleanedHtml(html: string, document: Node): CleanedHtml {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const labels = referenceLabels(document);
+  const { pictures, left } = takeForeign(body, { knows: (id) => labels.has(id), origin: location.origin });
+  const files = pictures.map(({ uploadId, type, bytes }) => {
+    const file = new File([bytes], `picture.${type.slice("image/".length)}`, { type });
+    return { uploadId, file };
+  });
+  return { html: body.innerHTML, pictures: files, left };
+}

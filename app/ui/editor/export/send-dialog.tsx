@@ -1,0 +1,157 @@
+/*
+ * A Word file for the other side: clean, with what is still proposed as tracked
+ * changes, or with everything that was changed since a version. The version
+ * that is sent is noted on the timeline, and is where the next comparison begins.
+ */
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from "react";
+import { dayAndTime } from "#core/text/day-and-time.ts";
+import type { Draft, DraftVersion } from "#core/document/draft.ts";
+import { ask } from "../../ask.ts";
+import { Button } from "../../kit/button.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Switch } from "../../kit/switch.tsx";
+import { TextField } from "../../kit/text-field.tsx";
+import { titleOf } from "../changes/timeline.tsx";
+
+export type Sending = {
+  /** The version that all changes are tracked from. */
+  since: string | null;
+  withPending: boolean;
+  comments: boolean;
+  sentAs: string | null;
+};
+
+type SendDialogProps = {
+  draft: Draft;
+  open: boolean;
+  pending: number;
+  onClose: () => void;
+  onSend: (sending: Sending) => void;
+};
+
+export function SendDialog({ open, onClose, ...rest }: SendDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Send as Word"
+      description="Tracked changes carry who made them and when."
+      size="small"
+    >
+      {open && <SendForm onClose={onClose} {...rest} />}
+    </Dialog>
+  );
+}
+
+type Tracks = "none" | "pending" | "since";
+
+function SendForm({ draft, pending, onClose, onSend }: Omit<SendDialogProps, "open">) {
+  const form = useId();
+  const versions = useVersions(draft.id);
+  const first = versions && lastSeenElsewhere(versions);
+  const [chosen, setTracks] = useState<Tracks | null>(null);
+  const [version, setVersion] = useState<string | null>(null);
+  const [comments, setComments] = useState(true);
+  const [isNoted, setNoted] = useState(draft.canChange);
+  const [name, setName] = useState(() => `Sent on ${dayAndTime(new Date()).split(",")[0]}`);
+  const tracks = chosen ?? (first ? "since" : pending > 0 ? "pending" : "none");
+  const since = version ?? first?.id ?? versions?.at(-1)?.id ?? null;
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (tracks === "since" && since === null) return;
+    onSend({
+      since: tracks === "since" ? since : null,
+      withPending: tracks !== "none",
+      comments,
+      sentAs: isNoted && name.trim() !== "" ? name.trim() : null,
+    });
+    onClose();
+  }
+  return (
+    <form onSubmit={send} className="flex flex-col gap-4">
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1.5 font-medium">Changes</legend>
+        <Option name={form} isOn={tracks === "none"} onChoose={() => setTracks("none")} label="Clean">
+          The text as it stands. {pending > 0 && "What is still proposed is left out."}
+        </Option>
+        <Option name={form} isOn={tracks === "pending"} onChoose={() => setTracks("pending")} label="What is still proposed">
+          {pending === 0
+            ? "There are no proposed changes."
+            : `${pending === 1 ? "1 change" : `${pending} changes`} as tracked changes.`}
+        </Option>
+        <Option name={form} isOn={tracks === "since"} onChoose={() => setTracks("since")} label="Everything since a version">
+          Typed, accepted and proposed, as tracked changes.
+        </Option>
+        {tracks === "since" && (
+          <select
+            aria-label="Changed since"
+            value={since ?? ""}
+            onChange={(event) => setVersion(event.target.value)}
+            className="mt-1 ml-7 h-9 rounded-lg border border-rule-strong bg-paper px-2 text-sm text-ink pointer-coarse:h-11"
+          >
+            {versions?.map((one) => (
+              <option key={one.id} value={one.id}>
+                {titleOf(one)}
+              </option>
+            ))}
+          </select>
+        )}
+      </fieldset>
+      <Switch label="Comments" hint="With replies, and what is resolved" checked={comments} onChange={setComments} />
+      {draft.canChange && (
+        <div>
+          <Switch label="Note it on the timeline" checked={isNoted} onChange={setNoted} />
+          {isNoted && (
+            <TextField
+              label="Name of this version"
+              hideLabel
+              value={name}
+              maxLength={200}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </div>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" disabled={tracks === "since" && since === null}>
+          Save the file
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type OptionProps = { name: string; isOn: boolean; onChoose: () => void; label: string; children: ReactNode };
+
+function Option({ name, isOn, onChoose, label, children }: OptionProps) {
+  return (
+    <label className="flex gap-3 rounded-lg py-1.5 pointer-coarse:min-h-11">
+      <input type="radio" name={name} className="mt-1 accent-blue" checked={isOn} onChange={onChoose} />
+      <span>
+        {label}
+        <span className="block text-xs text-ink-faint">{children}</span>
+      </span>
+    </label>
+  );
+}
+
+function useVersions(draftId: string): readonly DraftVersion[] | null {
+  const [versions, setVersions] = useState<readonly DraftVersion[] | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    ask<{ versions: DraftVersion[] }>(`/api/drafts/${draftId}/versions`).then(
+      (answer) => isHere && setVersions(answer.versions),
+      () => isHere && setVersions([]),
+    );
+    return () => void (isHere = false);
+  }, [draftId]);
+  return versions;
+}
+
+/** What was sent last, or came from them. */
+function lastSeenElsewhere(versions: readonly DraftVersion[]): DraftVersion | undefined {
+  return versions.find(({ sentAt, kind }) => sentAt !== null || kind === "import");
+}

@@ -1,0 +1,104 @@
+/*
+ * The editor of one draft: Tiptap over ProseMirror, with the schema of core and
+ * the plugins of this folder. It tells what was changed and how: typed, pasted,
+ * or made by something that says so with `made`.
+ */
+import { Editor, Extension } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import type { Plugin, Transaction } from "@tiptap/pm/state";
+import { documentSchema } from "#core/document/document-schema.ts";
+import type { AgentDeed } from "#core/agent/agent.ts";
+import type { VersionKind } from "#core/document/draft.ts";
+import { pasteText } from "../clipboard/clipboard.ts";
+import { copiedHtml } from "../clipboard/copied-html.ts";
+import { editing } from "./editing.ts";
+import { changedElsewhere } from "../changes/replace-document.ts";
+import { schemaExtensions } from "../nodes/schema-extensions.ts";
+import { twinOf } from "../nodes/schema-twins.ts";
+
+export type Deed = {
+  kind: Exclude<VersionKind, "created" | "typed" | "merge">;
+  summary: string;
+  /** With the kind "agent". Its changes are filled in once they stand, before anything is saved. */
+  agent?: AgentDeed;
+};
+
+const deedKey = "stet-deed";
+
+/** Says of a transaction what it was, for the timeline. */
+export function made(tr: Transaction, deed: Deed): Transaction {
+  return tr.setMeta(deedKey, deed);
+}
+
+type EditorGiven = {
+  element: HTMLElement;
+  /** In the schema of core. */
+  document: Node;
+  canChange: boolean;
+  label: string;
+  plugins: readonly Plugin[];
+  onTyped(): void;
+  onDone(deed: Deed, before: Node, after: Node): void;
+};
+
+export function createEditor({ element, document, canChange, label, plugins, onTyped, onDone }: EditorGiven): Editor {
+  const editor = new Editor({
+    element: null,
+    extensions: [...schemaExtensions(), editing, pluginsOf(plugins)],
+    // What it holds is a node of its schema, which is there only now.
+    onBeforeCreate: ({ editor: made }) => void (made.options.content = twinOf(document, made.schema) as object),
+    editable: canChange,
+    injectCSS: false,
+    enableInputRules: false,
+    enablePasteRules: false,
+    editorProps: {
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "document" },
+      clipboardTextParser: pasteText,
+    },
+    onTransaction({ transaction }) {
+      if (!transaction.docChanged || transaction.getMeta(changedElsewhere)) return;
+      const deed = deedOf(transaction);
+      if (deed) onDone(deed, transaction.before, transaction.doc);
+      else onTyped();
+    },
+  });
+  // Mounted without plugins, Tiptap draws the document and then draws all of it again with them.
+  Object.assign(editor, { editorState: editor.state.reconfigure({ plugins: editor.extensionManager.plugins }) });
+  editor.mount(element);
+  keepSelectionFromReact(editor.view.dom);
+  return editor;
+}
+
+/** The last of them runs first, and all of them before the editor's own. */
+const pluginsOf = (plugins: readonly Plugin[]) =>
+  Extension.create({
+    name: "draft",
+    priority: 2000,
+    addProseMirrorPlugins() {
+      return [...plugins.toReversed(), copiedHtml(this.editor.schema)];
+    },
+  });
+
+/**
+ * Before React draws anything it remembers the selection of what has the focus,
+ * and for an editable element it counts through all of its nodes to do so. In a
+ * long document that takes longer than drawing a letter. React asks this property
+ * and nobody else does; ProseMirror keeps its selection itself.
+ */
+function keepSelectionFromReact(element: HTMLElement): void {
+  Object.defineProperty(element, "contentEditable", { configurable: true, get: () => "inherit" });
+}
+
+function deedOf(tr: Transaction): Deed | null {
+  const deed = tr.getMeta(deedKey) as Deed | undefined;
+  if (deed) return deed;
+  const event: unknown = tr.getMeta("uiEvent");
+  // Dragged within the text it is taken out as well, which is another step; dropped from elsewhere it only comes.
+  const isPasted = tr.getMeta("paste") === true || event === "paste" || (event === "drop" && tr.steps.length === 1);
+  return isPasted ? { kind: "pasted", summary: "" } : null;
+}
+
+/** The same document in the schema that server and core use. */
+export function coreDocument(document: Node): Node {
+  return twinOf(document, documentSchema);
+}

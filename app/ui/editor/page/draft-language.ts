@@ -1,0 +1,59 @@
+/*
+ * The language of a draft: chosen by the writer, or as its words look. Spelling
+ * and grammar are checked in English; in the others the browser checks spelling
+ * by the `lang` of the text.
+ */
+import type { Editor } from "@tiptap/core";
+import { useEffect, useState } from "react";
+import { documentText } from "#core/document/document-text.ts";
+import { dialectOf, guessLanguage } from "#core/prose/prose-language.ts";
+
+export const draftLanguages = ["en-GB", "en-US", "sv", "de", "nl"] as const;
+export type DraftLanguage = (typeof draftLanguages)[number];
+
+export const languageNames: Record<DraftLanguage, string> = {
+  "en-GB": "English (UK)",
+  "en-US": "English (US)",
+  sv: "Swedish",
+  de: "German",
+  nl: "Dutch",
+};
+
+const pauseMs = 2000;
+const sampleLength = 4000;
+
+/** As a draft's `language` may say it, "sv-SE" and "en" included. */
+export function knownLanguage(language: string | null): DraftLanguage | null {
+  if (language === null) return null;
+  const short = language.slice(0, 2).toLowerCase();
+  if (short === "en") return /^en-us$/i.test(language) ? "en-US" : "en-GB";
+  return draftLanguages.find((one) => one === short) ?? null;
+}
+
+/** What the text looks like; null where that cannot be told. */
+export function useDetectedLanguage(editor: Editor | null): DraftLanguage | null {
+  const [language, setLanguage] = useState<DraftLanguage | null>(null);
+  useEffect(() => {
+    if (!editor) return;
+    let timer = 0;
+    const look = () => setLanguage(detected(documentText(editor.state.doc).text.slice(0, sampleLength)));
+    const later = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(look, pauseMs);
+    };
+    timer = window.setTimeout(look, 0);
+    editor.on("update", later);
+    return () => {
+      clearTimeout(timer);
+      editor.off("update", later);
+    };
+  }, [editor]);
+  return language;
+}
+
+function detected(sample: string): DraftLanguage | null {
+  const { language, isAhead } = guessLanguage(sample);
+  if (language === undefined || !isAhead) return null;
+  if (language !== "en") return language;
+  return dialectOf(sample) === "American" ? "en-US" : "en-GB";
+}

@@ -1,0 +1,368 @@
+/*
+ * The page of one draft: its name, the text, and beside it what belongs to it.
+ * The server sends the text as it will look, so there are words before there is
+ * an editor, and for a reader of the project there is nothing else.
+ */
+import "./editor.css";
+import type { Editor } from "@tiptap/core";
+import { undo } from "@tiptap/pm/history";
+import { Feather, MessageCircle, Minimize2, X } from "lucide-react";
+import { useEffect, useState, type CSSProperties, type ReactNode, type RefCallback } from "react";
+import { Link } from "react-router";
+import { storedDocument } from "#core/document/document-repair.ts";
+import { jsonOf } from "#core/document/document-schema.ts";
+import type { CommentThread } from "#core/comments/comment.ts";
+import type { Draft, DraftVersion } from "#core/document/draft.ts";
+import { paperSize, type Paper } from "#core/document/paper.ts";
+import type { WritingRules } from "#core/style/house-checks.ts";
+import { ask, problemIn, sentenceOf } from "../../ask.ts";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { showToast } from "../../kit/toast.tsx";
+import { useAction } from "../../palette/actions.ts";
+import { useHasOpened } from "../../kit/use-has-opened.ts";
+import { usePlace } from "../../shell/use-place.ts";
+import { useWorkShownAgain } from "../agent/agent-at-work.ts";
+import { AuthorshipReportDialog } from "../authorship/authorship-report-dialog.tsx";
+import { AuthorshipBar } from "../authorship/authorship-bar.tsx";
+import { authored } from "../authorship/authorship-plugin.ts";
+import { withAuthorship, runsIn } from "../authorship/authored-documents.ts";
+import { askAboutComment } from "../comments/ask-about-comment.ts";
+import { Checks, countOf } from "../prose/checks.tsx";
+import { hasCommentMargin, WithCommentMargin } from "../comments/comment-margin.tsx";
+import { CommentList } from "../comments/comments.tsx";
+import { CompareDialog, type Comparison, type RestoredVersion } from "../changes/compare-dialog.tsx";
+import { Counts } from "./counts.tsx";
+import { coreDocument, made } from "./create-editor.ts";
+import { DraftStore } from "../saving/draft-store.ts";
+import { ExportMenu } from "../export/export-menu.tsx";
+import { DraftChat } from "../chat/draft-chat.tsx";
+import { useOpenDocument } from "../chat/use-open-document.ts";
+import { FindBar } from "../find/find-bar.tsx";
+import { FootnoteList } from "../nodes/footnote-list.tsx";
+import { LinkReferencesDialog } from "../nodes/link-references-dialog.tsx";
+import { pageMargins } from "./page-breaks.ts";
+import { Outline } from "./outline.tsx";
+import { PanelBar, panelNames, type Panel } from "./panel-bar.tsx";
+import { ReferencePicker } from "../nodes/reference-picker.tsx";
+import { replaceDocument } from "../changes/replace-document.ts";
+import { SaveMark } from "./save-mark.tsx";
+import { SelectionMenu } from "./selection-menu.tsx";
+import { SlashMenu } from "../nodes/slash-menu.tsx";
+import { Timeline, titleOf } from "../changes/timeline.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { knownLanguage, useDetectedLanguage, type DraftLanguage } from "./draft-language.ts";
+import { ProseCard } from "../prose/prose-card.tsx";
+import { useChecksProse } from "../prose/prose-memory.ts";
+import { UnplacedChanges } from "../changes/unplaced-changes.tsx";
+import { useChecks } from "../prose/use-checks.ts";
+import { useProse } from "../prose/use-prose.ts";
+import { changeView } from "./draft-view.ts";
+import { useDraftView } from "./use-draft-view.ts";
+import { usePaper, ViewMenu } from "./view-menu.tsx";
+import { useComments } from "../comments/use-comments.ts";
+import { useDraftEditor } from "./use-draft-editor.ts";
+
+type DraftPageProps = { draft: Draft; html: string; defaultModel: string | null; rules: WritingRules | null };
+
+export function DraftPage({ draft, html, defaultModel, rules }: DraftPageProps) {
+  const [store] = useState(() => new DraftStore(draft));
+  const { editor, mount, slashKeys } = useDraftEditor(draft, store);
+  const [isFinding, setFinding] = useState(false);
+  const [isLinking, setLinking] = useState(false);
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+  const toggle = (name: Panel) => setPanel((shown) => (shown === name ? null : name));
+  // Once opened it stays, only out of sight: an answer goes on, and what it proposed stays in the text.
+  const hasChat = useHasOpened(panel === "chat");
+  useOpenDocument(editor, store, draft.canChange);
+  useWorkShownAgain(draft.id, () => setPanel("chat"));
+  const [language, setLanguage] = useState(knownLanguage(draft.language));
+  const detected = useDetectedLanguage(editor);
+  const checks = useChecks(editor, rules, language ?? detected);
+  const checksProse = useChecksProse();
+  const prose = useProse(editor, { draftId: draft.id, language: language ?? detected, isOn: checksProse && draft.canChange });
+  const comments = useComments(editor, draft.id, () => {
+    if (panel === "comments" || !hasCommentMargin()) setPanel("comments");
+  });
+  const openComments = comments.state.threads?.filter(({ isResolved }) => !isResolved).length ?? 0;
+  const askAgent =
+    editor && draft.canChange ? (thread: CommentThread) => void askAboutComment(editor, thread, () => setPanel("chat")) : null;
+  useFindKey(editor, () => setFinding(true));
+  const [paper, setPaper] = usePaper(draft);
+  const view = useDraftView(editor, paper);
+  const [isReport, setReport] = useState(false);
+  useAction({
+    id: "draft.authorship-report",
+    title: "Authorship report",
+    group: "Draft",
+    keywords: "who wrote words share print",
+    run: () => setReport(true),
+  });
+  return (
+    <main className="flex min-h-0 flex-1 flex-col" aria-label="Draft">
+      {view.isFocus && (
+        <IconButton
+          label="Leave focus mode"
+          shortcut="escape"
+          icon={<Minimize2 />}
+          className="fixed top-3 right-4 z-30 bg-paper"
+          onClick={() => changeView({ isFocus: false })}
+        />
+      )}
+      <header className="focus-away flex min-h-13 items-center gap-3 border-b border-rule px-4 max-sm:gap-1">
+        <DraftName draft={draft} />
+        <span className="flex-1" />
+        {draft.canChange ? <SaveMark store={store} /> : <p className="text-xs whitespace-nowrap text-ink-soft">View only</p>}
+        <span className="max-sm:hidden">
+          <IconButton
+            label="Authorship"
+            shortcut="mod+shift+a"
+            icon={<Feather />}
+            pressed={view.isAuthorship}
+            onClick={() => changeView({ isAuthorship: !view.isAuthorship })}
+          />
+        </span>
+        <ViewMenu paper={paper} canChange={draft.canChange} onPaper={setPaper} onReport={() => setReport(true)} />
+        <ExportMenu draft={draft} store={store} editor={editor} />
+        <PanelBar shown={panel} hasChat={draft.canChange} onToggle={toggle} />
+      </header>
+      <div className="relative flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          {editor && draft.canChange && (
+            <div className="focus-away border-b border-rule">
+              <Toolbar
+                editor={editor}
+                onFind={() => setFinding(true)}
+                onComment={comments.begin}
+                onLinkReferences={() => setLinking(true)}
+              />
+            </div>
+          )}
+          {editor && view.isAuthorship && (
+            <AuthorshipBar editor={editor} onReport={() => setReport(true)} onClose={() => changeView({ isAuthorship: false })} />
+          )}
+          {editor && draft.canChange && <UnplacedChanges editor={editor} />}
+          {editor && isFinding && <FindBar editor={editor} onClose={() => setFinding(false)} />}
+          <div
+            className="scroll-thin min-h-0 flex-1 overflow-y-auto"
+            data-draft-scroll=""
+            {...(view.isPaged && { "data-paged": paper, style: sheetOf(paper) })}
+          >
+            <WithCommentMargin
+              editor={editor}
+              comments={comments}
+              isShown={panel !== "comments"}
+              isPaged={view.isPaged}
+              onAskAgent={askAgent}
+            >
+              <PageOfText mount={mount} html={html} language={language ?? detected} />
+              {editor && <FootnoteList editor={editor} />}
+            </WithCommentMargin>
+          </div>
+          <footer className="focus-away @container flex h-9 items-center justify-end gap-4 pointer-coarse:h-11 border-t border-rule px-4">
+            {openComments > 0 && panel !== "comments" && (
+              <button
+                type="button"
+                aria-label={openComments === 1 ? "1 comment" : `${openComments} comments`}
+                className="flex items-center gap-1 text-xs text-ink-soft touch-target hover:text-ink sm:hidden"
+                onClick={() => setPanel("comments")}
+              >
+                <MessageCircle className="size-3.5" aria-hidden="true" /> {openComments}
+              </button>
+            )}
+            {checks.findings !== null && checks.findings.length > 0 && panel !== "checks" && (
+              <button
+                type="button"
+                className="text-xs whitespace-nowrap text-ink-soft touch-target hover:text-ink hover:underline"
+                onClick={() => setPanel("checks")}
+              >
+                {countOf(checks.findings)} to look at
+              </button>
+            )}
+            {editor && draft.canChange && (
+              <LanguageMenu
+                chosen={language}
+                detected={detected}
+                isOn={checksProse}
+                onChoose={(chosen) => {
+                  setLanguage(chosen);
+                  void keepLanguage(draft.id, chosen);
+                }}
+              />
+            )}
+            {editor && <Counts editor={editor} />}
+          </footer>
+        </div>
+        {editor && hasChat && (
+          <SidePanel title={panelNames.chat} isShown={panel === "chat"} isChat onClose={() => setPanel(null)}>
+            <DraftChat draft={draft} store={store} editor={editor} defaultModel={defaultModel} />
+          </SidePanel>
+        )}
+        {panel && panel !== "chat" && editor && (
+          <SidePanel title={panelNames[panel]} onClose={() => setPanel(null)}>
+            {panel === "outline" && <Outline editor={editor} />}
+            {panel === "checks" && (
+              <Checks editor={editor} checks={checks} prose={prose} onGone={() => isNarrow() && setPanel(null)} />
+            )}
+            {panel === "comments" && <CommentList editor={editor} comments={comments} onAskAgent={askAgent} />}
+            {panel === "timeline" && (
+              <Timeline
+                store={store}
+                canChange={draft.canChange}
+                onCompare={(versions, version) => setComparison({ versions, version })}
+              />
+            )}
+          </SidePanel>
+        )}
+      </div>
+      {editor && (
+        <CompareDialog
+          draftId={draft.id}
+          comparison={comparison}
+          current={() => jsonOf(coreDocument(editor.state.doc))}
+          onRestore={draft.canChange ? (version, restored) => restore(editor, version, restored) : null}
+          onClose={() => setComparison(null)}
+        />
+      )}
+      <AuthorshipReportDialog store={store} open={isReport} onClose={() => setReport(false)} />
+      {editor && draft.canChange && <ProseCard editor={editor} draftId={draft.id} prose={prose} />}
+      {editor && !(panel !== null && isNarrow()) && (
+        <SelectionMenu editor={editor} canChange={draft.canChange} onComment={comments.begin} />
+      )}
+      {editor && draft.canChange && <SlashMenu editor={editor} keys={slashKeys} />}
+      {editor && draft.canChange && <ReferencePicker editor={editor} language={draft.language} />}
+      {editor && isLinking && <LinkReferencesDialog editor={editor} onClose={() => setLinking(false)} />}
+    </main>
+  );
+}
+
+async function keepLanguage(draftId: string, language: DraftLanguage | null): Promise<void> {
+  try {
+    await ask(`/api/drafts/${draftId}`, { method: "PATCH", body: { language } });
+  } catch (error) {
+    showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+  }
+}
+
+/** Then a panel lies over the text. */
+function isNarrow(): boolean {
+  return matchMedia("(width < 64rem)").matches;
+}
+
+/** One step of undo, and a new entry on the timeline: what stood here until now stays there. Its words are whose they were. */
+function restore(editor: Editor, version: DraftVersion, { document, authorship }: RestoredVersion): void {
+  const restored = withAuthorship(storedDocument(document), authorship);
+  replaceDocument(editor.view, restored, (tr) =>
+    authored(made(tr, { kind: "restore", summary: titleOf(version) }), { runs: runsIn(restored) }),
+  );
+  showToast({
+    kind: "success",
+    text: "Restored. The previous text is on the timeline.",
+    action: { label: "Undo", run: () => void undo(editor.state, editor.view.dispatch) },
+  });
+}
+
+/** What the style sheet has to know of the paper. */
+function sheetOf(paper: Paper): CSSProperties {
+  const { width } = paperSize(paper, 96);
+  const { top, side } = pageMargins;
+  return { "--paper-width": `${width}px`, "--page-top": `${top}px`, "--page-side": `${side}px` } as CSSProperties;
+}
+
+/** React leaves alone what is inside: first the server's words, then the editor. */
+function PageOfText({ mount, html, language }: { mount: RefCallback<HTMLElement>; html: string; language: string | null }) {
+  const [inner] = useState({ __html: `<div class="document">${html}</div>` });
+  return (
+    <div
+      ref={mount}
+      lang={language ?? undefined}
+      className="page-of-text mx-auto w-full max-w-[46rem] px-6 py-10 sm:px-10 sm:py-14"
+      dangerouslySetInnerHTML={inner}
+    />
+  );
+}
+
+type SidePanelProps = { title: string; onClose: () => void; isShown?: boolean; isChat?: boolean; children: ReactNode };
+
+function SidePanel({ title, onClose, isShown = true, isChat = false, children }: SidePanelProps) {
+  return (
+    <aside
+      aria-label={title}
+      hidden={!isShown}
+      className={`focus-away ${isShown ? "flex" : "hidden"} ${isChat ? "w-[clamp(20rem,32vw,26rem)]" : "w-[clamp(18rem,28vw,24rem)]"} shrink-0 flex-col border-l border-rule bg-paper max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:w-full max-lg:max-w-md max-lg:shadow-panel`}
+    >
+      <div className="flex min-h-11 items-center border-b border-rule pr-2 pl-5">
+        <h2 className="font-medium">{title}</h2>
+        <IconButton label={`Close ${title.toLowerCase()}`} icon={<X />} className="ml-auto" onClick={onClose} />
+      </div>
+      <div className={`min-h-0 flex-1 ${isChat ? "" : "scroll-thin overflow-y-auto"}`}>{children}</div>
+    </aside>
+  );
+}
+
+/** Where the draft lies, and its name, which its owner changes by writing over it. */
+function DraftName({ draft }: { draft: Draft }) {
+  const place = usePlace();
+  const [name, setName] = useState(draft.name);
+  useEffect(() => {
+    document.title = `${name} · Stet`;
+  }, [name]);
+  async function rename(typed: string) {
+    const next = typed.trim();
+    if (next === "" || next === name) return;
+    try {
+      await ask(`/api/drafts/${draft.id}`, { method: "PATCH", body: { name: next } });
+      setName(next);
+    } catch (error) {
+      showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
+    }
+  }
+  return (
+    <div className="flex min-w-0 items-baseline gap-2">
+      <Link
+        to={place.path(`/vault/projects/${draft.projectId}`)}
+        className="min-w-8 shrink-[999] truncate text-ink-soft underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
+      >
+        {draft.projectName}
+      </Link>
+      <span className="text-ink-faint max-sm:hidden" aria-hidden="true">
+        /
+      </span>
+      <h1 className="min-w-0 overflow-hidden">
+        {draft.canChange ? (
+          <input
+            key={name}
+            aria-label="Name of the draft"
+            defaultValue={name}
+            maxLength={200}
+            className="field-sizing-content max-w-full min-w-24 truncate rounded-md bg-transparent px-1 font-serif text-lg"
+            onBlur={(event) => {
+              void rename(event.currentTarget.value);
+              if (event.currentTarget.value.trim() === "") event.currentTarget.value = name;
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") event.currentTarget.value = name;
+              if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
+            }}
+          />
+        ) : (
+          <span className="truncate font-serif text-lg">{name}</span>
+        )}
+      </h1>
+    </div>
+  );
+}
+
+/** The browser's own search sees only what is laid out of a long document. */
+function useFindKey(editor: Editor | null, open: () => void): void {
+  useAction({
+    id: "draft.find",
+    title: "Find and replace",
+    group: "Draft",
+    shortcut: "mod+f",
+    inRichText: true,
+    run: open,
+    when: () => editor !== null,
+  });
+}

@@ -1,0 +1,253 @@
+/*
+ * Page view: where the pages end is measured from the text as it is laid out,
+ * a moment after each pause, and drawn as a gap in it. The gaps are taken out
+ * of what is measured, so that drawing them changes nothing about the result.
+ *
+ * While nothing is measured, only what is near the window of a long text is
+ * laid out; all else keeps the height that it had when it last was.
+ */
+import type { Node } from "@tiptap/pm/model";
+import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { paginate, type PageUnit } from "#core/document/pages.ts";
+import { paperSize, type Paper } from "#core/document/paper.ts";
+
+/** As in the PDF: 64 points above, 68 below, 72 beside the text; and between two sheets. All in CSS pixels. */
+export const pageMargins = { top: 85, bottom: 91, side: 96 };
+const gap = 24;
+const cssPixels = 96;
+/** In a long text the writer is left alone for longer. */
+const pauseMs = (size: number) => (size > 300_000 ? 900 : 250);
+
+/** `columns` where it is a row of a table. */
+type Gap = { pos: number; page: number; height: number; foot: number; columns: number };
+const key = new PluginKey<DecorationSet>("page-breaks");
+
+export function pageBreaks(paper: Paper): Plugin<DecorationSet> {
+  return new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: () => DecorationSet.empty,
+      apply(tr, before) {
+        const gaps = tr.getMeta(key) as readonly Gap[] | undefined;
+        if (gaps) return DecorationSet.create(tr.doc, gaps.map(drawn));
+        return tr.docChanged ? before.map(tr.mapping, tr.doc) : before;
+      },
+    },
+    props: { decorations: (state) => key.getState(state) },
+    view: (view) => new Paginator(view, paper),
+  });
+}
+
+function drawn({ pos, page, height, foot, columns }: Gap): Decoration {
+  const toDOM = () => {
+    const element = document.createElement("div");
+    element.className = "page-break";
+    element.contentEditable = "false";
+    element.dataset["page"] = String(page);
+    element.style.setProperty("--height", `${height}px`);
+    element.style.setProperty("--foot", `${foot}px`);
+    if (columns === 0) return element;
+    const row = document.createElement("tr");
+    const cell = row.appendChild(document.createElement("td"));
+    cell.colSpan = columns;
+    cell.className = "page-break-cell";
+    cell.append(element);
+    return row;
+  };
+  return Decoration.widget(pos, toDOM, { side: -1, key: `page ${page} ${height} ${foot}`, ignoreSelection: true });
+}
+
+function columnsOf(element: Element): number {
+  if (!(element instanceof HTMLTableRowElement)) return 0;
+  return [...element.cells].reduce((sum, cell) => sum + cell.colSpan, 0);
+}
+
+type Measured = PageUnit & { element: Element };
+
+/** On what holds the text, while every block's height is remembered: the style sheet then leaves out those out of sight. */
+const rested = "pages-measured";
+
+class Paginator {
+  #view: EditorView;
+  #height: number;
+  #timer = 0;
+  #frame = 0;
+  #sizes: ResizeObserver;
+  #last = "";
+  /** While nothing is measured. */
+  #restingHeight = -1;
+
+  constructor(view: EditorView, paper: Paper) {
+    this.#view = view;
+    this.#height = paperSize(paper, cssPixels).height - pageMargins.top - pageMargins.bottom;
+    this.#sizes = new ResizeObserver(() => view.dom.offsetHeight !== this.#restingHeight && this.#later());
+    this.#sizes.observe(view.dom);
+    void document.fonts.ready.then(() => this.#later());
+  }
+
+  update(view: EditorView, before: { doc: unknown }): void {
+    if (view.state.doc !== before.doc) this.#later();
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
+    this.#sizes.disconnect();
+    this.#rest(false);
+  }
+
+  #later(): void {
+    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
+    this.#timer = window.setTimeout(() => this.#layOut(), pauseMs(this.#view.state.doc.content.size));
+  }
+
+  #rest(isResting: boolean): void {
+    this.#view.dom.parentElement?.classList.toggle(rested, isResting);
+    this.#restingHeight = isResting ? this.#view.dom.offsetHeight : -1;
+  }
+
+  /** Everything is laid out for as long as it takes to measure it, and to draw and remember what came of it. */
+  #layOut(): void {
+    if (this.#view.isDestroyed || this.#view.composing) return this.#later();
+    this.#rest(false);
+    this.#measure();
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = requestAnimationFrame(() => this.#rest(true));
+    });
+  }
+
+  #measure(): void {
+    const view = this.#view;
+    const ruler = new Ruler(view.dom);
+    const units = unitsIn(view.dom, ruler);
+    const { ends, rest } = paginate(units, this.#height);
+    const { doc } = view.state;
+    const gaps = ends.map((end, i): Gap => {
+      const unit = units[end.unit]!;
+      const between = unit.line > 0 ? 0 : unit.top - units[end.unit - 1]!.bottom;
+      const foot = Math.round(end.rest) + pageMargins.bottom;
+      const columns = columnsOf(unit.element);
+      return {
+        pos: placeOf(view, unit, ruler),
+        page: i + 1,
+        height: foot + gap + pageMargins.top - Math.round(between),
+        foot,
+        columns,
+      };
+    });
+    const foot = Math.round(rest) + pageMargins.bottom;
+    gaps.push({ pos: doc.content.size, page: ends.length + 1, height: foot, foot, columns: 0 });
+    const signature = JSON.stringify(gaps);
+    if (signature !== this.#last) view.dispatch(view.state.tr.setMeta(key, gaps).setMeta("addToHistory", false));
+    this.#last = signature;
+    alignGaps(view.dom);
+  }
+}
+
+/** Heights in the text as if no gaps were drawn in it. */
+class Ruler {
+  #tops: number[] = [];
+  #sums: number[] = [];
+  #origin: number;
+
+  constructor(root: Element) {
+    this.#origin = root.getBoundingClientRect().top;
+    let sum = 0;
+    for (const element of root.querySelectorAll(".page-break")) {
+      const { top, height } = element.getBoundingClientRect();
+      this.#tops.push(top);
+      this.#sums.push((sum += height));
+    }
+  }
+
+  read(y: number): number {
+    let [low, high] = [0, this.#tops.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#tops[middle]! < y - 0.5) low = middle + 1;
+      else high = middle;
+    }
+    return y - this.#origin - (low > 0 ? this.#sums[low - 1]! : 0);
+  }
+}
+
+const whole = /^(TR|HR|IMG|FIGURE)$/;
+const lined = /^(P|PRE|H[1-6])$/;
+
+/** Lines, rows, rules and pictures, in the order of the text. */
+function unitsIn(root: Element, ruler: Ruler): Measured[] {
+  const units: Measured[] = [];
+  const lineHeights = new Map<string, number>();
+  const visit = (element: Element): void => {
+    if (element.classList.contains("page-break") || element.firstElementChild?.className === "page-break-cell") return;
+    if (!whole.test(element.tagName) && !lined.test(element.tagName)) return void [...element.children].forEach(visit);
+    const box = element.getBoundingClientRect();
+    const [top, bottom] = [ruler.read(box.top), ruler.read(box.bottom)];
+    const isHeading = element.tagName.startsWith("H") && element.tagName !== "HR";
+    const lines = whole.test(element.tagName) ? 1 : Math.max(1, Math.round((bottom - top) / lineHeightOf(element, lineHeights)));
+    const height = (bottom - top) / lines;
+    for (let line = 0; line < lines; line++)
+      units.push({ top: top + line * height, bottom: top + (line + 1) * height, isHeading, line, lines, element });
+  };
+  visit(root);
+  return units;
+}
+
+/** The same for all of a kind: read once. */
+function lineHeightOf(element: Element, known: Map<string, number>): number {
+  let height = known.get(element.tagName);
+  if (height === undefined) {
+    height = Number.parseFloat(getComputedStyle(element).lineHeight) || 22;
+    known.set(element.tagName, height);
+  }
+  return height;
+}
+
+/** Where in the document a page ends before a unit: at the beginning of a line, or before the outermost block that begins here. */
+function placeOf(view: EditorView, { element, line, top, bottom }: Measured, ruler: Ruler): number {
+  const start = view.posAtDOM(element, 0);
+  if (line === 0) {
+    const place = view.state.doc.resolve(start);
+    let depth = place.depth;
+    if (element.tagName === "TR") while (depth > 0 && place.node(depth).type.name !== "tableRow") depth--;
+    else if (!place.parent.isTextblock) return start;
+    while (depth > 1 && place.index(depth - 1) === 0) depth--;
+    return depth > 0 ? place.before(depth) : start;
+  }
+  const node = view.state.doc.resolve(start).parent;
+  const known = knownLines.get(node);
+  if (known?.line === line && known.height === bottom - top) return start + known.offset;
+  const pos = lineStart(view, { element, top, bottom }, start, ruler);
+  knownLines.set(node, { line, height: bottom - top, offset: pos - start });
+  return pos;
+}
+
+/** Where the line begins at which a page ended last, in a paragraph that has not changed since. */
+const knownLines = new WeakMap<Node, { line: number; height: number; offset: number }>();
+
+function lineStart(
+  view: EditorView,
+  { element, top, bottom }: Pick<Measured, "element" | "top" | "bottom">,
+  start: number,
+  ruler: Ruler,
+): number {
+  const middle = (top + bottom) / 2;
+  let [low, high] = [start, view.posAtDOM(element, element.childNodes.length)];
+  while (low < high) {
+    const pos = (low + high) >> 1;
+    const at = view.coordsAtPos(pos, 1);
+    if (ruler.read((at.top + at.bottom) / 2) < middle - (bottom - top) / 2) low = pos + 1;
+    else high = pos;
+  }
+  return low;
+}
+
+/** A gap goes over the whole sheet, also within a list or a quotation. */
+function alignGaps(root: HTMLElement): void {
+  const { left } = root.getBoundingClientRect();
+  const gaps = [...root.querySelectorAll<HTMLElement>(".page-break")];
+  const indents = gaps.map((one) => one.getBoundingClientRect().left - left);
+  for (const [i, one] of gaps.entries()) one.style.setProperty("--indent", `${indents[i]}px`);
+}

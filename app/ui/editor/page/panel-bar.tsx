@@ -1,0 +1,55 @@
+/*
+ * What opens beside the text. On a phone, where the draft's name needs the
+ * room, all but the assistant stand in one menu.
+ */
+import { Ellipsis, History, ListChecks, ListTree, MessageCircle, MessageSquareText } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../../kit/icon-button.tsx";
+import { Menu, MenuItem } from "../../kit/menu.tsx";
+
+export type Panel = "chat" | "outline" | "comments" | "checks" | "timeline";
+export const panelNames: Record<Panel, string> = {
+  chat: "Assistant",
+  outline: "Outline",
+  comments: "Comments",
+  checks: "Checks",
+  timeline: "Timeline",
+};
+
+const icons: Record<Panel, ReactNode> = {
+  chat: <MessageSquareText />,
+  outline: <ListTree />,
+  comments: <MessageCircle />,
+  checks: <ListChecks />,
+  timeline: <History />,
+};
+const others: Panel[] = ["outline", "comments", "checks", "timeline"];
+
+type PanelBarProps = { shown: Panel | null; hasChat: boolean; onToggle: (panel: Panel) => void };
+
+export function PanelBar({ shown, hasChat, onToggle }: PanelBarProps) {
+  const button = (panel: Panel) => (
+    <IconButton
+      key={panel}
+      label={panelNames[panel]}
+      icon={icons[panel]}
+      pressed={shown === panel}
+      onClick={() => onToggle(panel)}
+    />
+  );
+  return (
+    <>
+      {hasChat && button("chat")}
+      <span className="flex gap-3 max-sm:hidden">{others.map(button)}</span>
+      <span className="sm:hidden">
+        <Menu align="end" trigger={<IconButton label="More of this draft" icon={<Ellipsis />} />}>
+          {others.map((panel) => (
+            <MenuItem key={panel} icon={icons[panel]} onSelect={() => onToggle(panel)}>
+              {panelNames[panel]}
+            </MenuItem>
+          ))}
+        </Menu>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+/* Brings the editor of a draft to life on an element, for as long as the page shows it, and ties it to the draft's store. */
+import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
+import type { Draft } from "#core/document/draft.ts";
+import { onUpdate } from "../../updates.ts";
+import { runsIn, setRuns } from "../authorship/authored-documents.ts";
+import { authored, authorship } from "../authorship/authorship-plugin.ts";
+import { coreDocument, createEditor } from "./create-editor.ts";
+import type { DraftStore } from "../saving/draft-store.ts";
+import { findPlugin } from "../find/find-plugin.ts";
+import { footnotes, openFootnote } from "../nodes/footnotes.ts";
+import { images } from "../nodes/images.ts";
+import { liveNumbers } from "../nodes/live-numbers.ts";
+import { numberViews } from "../nodes/number-views.ts";
+import { references } from "../nodes/references.ts";
+import { signCopies } from "../clipboard/pasted-text.ts";
+import { elsewhere, replaceDocument } from "../changes/replace-document.ts";
+import { keepPlace } from "./kept-place.ts";
+import { keptSelection } from "./kept-selection.ts";
+import { trackedRanges } from "../changes/tracked-ranges.ts";
+import { SlashKeys, slashPlugin } from "../nodes/slash-plugin.ts";
+
+/** Above this many blocks only what is near the window is laid out. */
+const longDocument = 300;
+
+export function useDraftEditor({ id, projectId, name, canChange }: Draft, store: DraftStore) {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [slashKeys] = useState(() => new SlashKeys());
+  const mount = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return;
+      // The server's rendering goes before the editor is drawn, so that the two are never laid out together.
+      element.style.minHeight = `${element.offsetHeight}px`;
+      element.replaceChildren();
+      element.classList.toggle("document-long", store.saved.childCount > longDocument);
+      const shown = [
+        authorship(store.saved, store.id),
+        findPlugin(),
+        liveNumbers(),
+        footnotes(),
+        keptSelection(),
+        numberViews(openFootnote),
+        images({ id, projectId }),
+      ];
+      const made = createEditor({
+        element,
+        document: store.saved,
+        canChange,
+        label: name,
+        plugins: [...shown, ...(canChange ? [references(), trackedRanges(), slashPlugin(slashKeys)] : [])],
+        onTyped: () => store.typed(),
+        onDone: (deed, before, after) => store.done(deed, copyOf(before), copyOf(after)),
+      });
+      element.style.minHeight = "";
+      const style = () => {
+        element.classList.toggle("document-long", made.state.doc.childCount > longDocument);
+        element.classList.toggle("document-empty", made.state.doc.childCount === 1 && made.state.doc.content.size === 2);
+      };
+      style();
+      made.on("update", style);
+      setEditor(made);
+      return () => {
+        setEditor(null);
+        made.destroy();
+      };
+    },
+    [id, projectId, canChange, name, store, slashKeys],
+  );
+
+  // Before anything is painted, so that the text does not jump.
+  useLayoutEffect(() => (editor ? keepPlace(editor.view, id) : undefined), [editor, id]);
+  useEffect(() => {
+    if (!editor) return;
+    const endSigning = signCopies(editor.view, { id, name });
+    void store.open({
+      read: () => copyOf(editor.state.doc),
+      replace: (document) => replaceDocument(editor.view, document, (tr) => authored(elsewhere(tr), { runs: runsIn(document) })),
+    });
+    const end = onUpdate((update) => {
+      if (update.type === "draft" && update.draftId === id) void store.pull(update.version);
+      if (update.type === "connected" || update.type === "reconnected") void store.catchUp();
+    });
+    const hide = () => document.visibilityState === "hidden" && store.keepNow();
+    const online = () => void store.flush();
+    document.addEventListener("visibilitychange", hide);
+    window.addEventListener("pagehide", hide);
+    window.addEventListener("online", online);
+    return () => {
+      end();
+      document.removeEventListener("visibilitychange", hide);
+      window.removeEventListener("pagehide", hide);
+      window.removeEventListener("online", online);
+      endSigning();
+      store.close();
+    };
+  }, [editor, id, name, store]);
+  return { editor, mount, slashKeys };
+}
+
+/** In the schema of core, with whose its words are. */
+function copyOf(document: Node) {
+  return setRuns(coreDocument(document), runsIn(document));
+}

@@ -1,0 +1,96 @@
+/* Ties how drafts are shown on this device to the editor: pages where the window has room for a sheet, focus, and their keys. */
+import type { Editor } from "@tiptap/core";
+import type { Plugin } from "@tiptap/pm/state";
+import { useEffect, useState } from "react";
+import { paperSize, type Paper } from "#core/document/paper.ts";
+import { useAction } from "../../palette/actions.ts";
+import { changeView, useViewChoices } from "./draft-view.ts";
+import { focusBlock } from "./focus-block.ts";
+import { pageBreaks } from "./page-breaks.ts";
+
+export function useDraftView(editor: Editor | null, paper: Paper) {
+  const choices = useViewChoices();
+  const hasRoom = useRoomForSheet(editor, paper);
+  const isPaged = choices.isPages && !choices.isFocus && hasRoom && editor !== null;
+  usePlugin(editor, isPaged, () => pageBreaks(paper), paper);
+  usePlugin(editor, choices.isFocus, focusBlock);
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-focus", choices.isFocus);
+    return () => document.documentElement.removeAttribute("data-focus");
+  }, [choices.isFocus]);
+  useEscape(choices.isFocus);
+  useKeys(choices);
+  return { ...choices, isPaged };
+}
+
+/** Beside the sheet this much of the desk is seen. */
+const besideSheet = 32;
+
+function useRoomForSheet(editor: Editor | null, paper: Paper): boolean {
+  const [hasRoom, setRoom] = useState(false);
+  useEffect(() => {
+    const scroller = editor?.view.dom.closest("[data-draft-scroll]");
+    if (!scroller) return;
+    const { width } = paperSize(paper, 96);
+    const sizes = new ResizeObserver(([entry]) => setRoom((entry?.contentRect.width ?? 0) >= width + besideSheet));
+    sizes.observe(scroller);
+    return () => sizes.disconnect();
+  }, [editor, paper]);
+  return hasRoom;
+}
+
+/** `version` says when another of the same kind is needed. */
+function usePlugin(editor: Editor | null, isOn: boolean, make: () => Plugin, version = ""): void {
+  useEffect(() => {
+    if (!editor || !isOn) return;
+    const plugin = make();
+    editor.registerPlugin(plugin);
+    return () => {
+      if (!editor.isDestroyed) editor.unregisterPlugin(plugin.spec.key!);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `make` is the same for the same version
+  }, [editor, isOn, version]);
+}
+
+/** Whatever lies over the text is closed first. The editor itself takes every Escape for handled, so that is not asked. */
+function useEscape(isFocus: boolean): void {
+  useEffect(() => {
+    if (!isFocus) return;
+    function leave(event: KeyboardEvent) {
+      const isElsewhere = event.target instanceof Element && event.target.closest("input, textarea, select, form") !== null;
+      if (event.key !== "Escape" || isElsewhere) return;
+      if (document.querySelector("[role=dialog], [role=menu], [role=listbox]")) return;
+      changeView({ isFocus: false });
+    }
+    window.addEventListener("keydown", leave);
+    return () => window.removeEventListener("keydown", leave);
+  }, [isFocus]);
+}
+
+function useKeys({ isAuthorship, isFocus, isPages }: ReturnType<typeof useViewChoices>): void {
+  useAction({
+    id: "draft.authorship",
+    title: isAuthorship ? "Hide authorship" : "Show authorship",
+    group: "Draft",
+    shortcut: "mod+shift+a",
+    inRichText: true,
+    keywords: "who wrote provenance typed pasted proposed quoted",
+    run: () => changeView({ isAuthorship: !isAuthorship }),
+  });
+  useAction({
+    id: "draft.focus",
+    title: isFocus ? "Leave focus mode" : "Focus mode",
+    group: "Draft",
+    shortcut: "mod+shift+f",
+    inRichText: true,
+    keywords: "distraction free zen",
+    run: () => changeView({ isFocus: !isFocus }),
+  });
+  useAction({
+    id: "draft.pages",
+    title: isPages ? "Flowing text" : "Page view",
+    group: "Draft",
+    keywords: "pages a4 letter print layout",
+    run: () => changeView({ isPages: !isPages }),
+  });
+}

@@ -1,0 +1,71 @@
+/*
+ * Findings of the checks, drawn in the text: a quiet line under the words, and
+ * in the margin how many there are in this block. They move with the text until
+ * the next check has read it.
+ */
+import type { Node } from "@tiptap/pm/model";
+import { Plugin, PluginKey, type EditorState, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import type { ShownFinding } from "#core/clauses/document-checks.ts";
+import { documentRange, documentText } from "#core/document/document-text.ts";
+
+const key = new PluginKey<DecorationSet>("checks");
+
+export function checkPlugin(): Plugin<DecorationSet> {
+  return new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: () => DecorationSet.empty,
+      apply(tr, before) {
+        const findings = tr.getMeta(key) as readonly ShownFinding[] | undefined;
+        if (findings) return draw(tr.doc, findings);
+        return tr.docChanged ? before.map(tr.mapping, tr.doc) : before;
+      },
+    },
+    props: {
+      decorations(state) {
+        return key.getState(state);
+      },
+    },
+  });
+}
+
+/** What was found in the text of `tr.doc`. */
+export function setFindings(tr: Transaction, findings: readonly ShownFinding[]): Transaction {
+  return tr.setMeta(key, findings).setMeta("addToHistory", false);
+}
+
+export function hasFindings(state: EditorState): boolean {
+  return key.getState(state) !== DecorationSet.empty;
+}
+
+/** Where a finding stands now; null when its words are gone. */
+export function placeOf(state: EditorState, finding: ShownFinding): { from: number; to: number } | null {
+  const [mark] =
+    key.getState(state)?.find(undefined, undefined, (spec) => (spec as { finding?: unknown }).finding === finding) ?? [];
+  return mark && mark.to > mark.from ? { from: mark.from, to: mark.to } : null;
+}
+
+/** Code is no prose: a double space in it is meant. */
+export function isInCode(doc: Node, finding: Pick<ShownFinding, "start" | "end">): boolean {
+  const { from } = documentRange(documentText(doc), finding.start, finding.end);
+  const place = doc.resolve(from);
+  return place.parent.type.spec.code === true || place.nodeAfter?.marks.some(({ type }) => type.name === "code") === true;
+}
+
+function draw(doc: Node, findings: readonly ShownFinding[]): DecorationSet {
+  if (findings.length === 0) return DecorationSet.empty;
+  const shown = documentText(doc);
+  const inBlocks = new Map<number, number>();
+  const marks = findings.map((finding) => {
+    const { from, to } = documentRange(shown, finding.start, finding.end);
+    const place = doc.resolve(from);
+    const block = place.before(place.parent.isTextblock ? undefined : place.depth - 1);
+    inBlocks.set(block, (inBlocks.get(block) ?? 0) + 1);
+    return Decoration.inline(from, to, { class: "checked", title: finding.message }, { finding });
+  });
+  const margins = [...inBlocks].map(([pos, count]) =>
+    Decoration.node(pos, pos + doc.nodeAt(pos)!.nodeSize, { "data-checks": String(count) }),
+  );
+  return DecorationSet.create(doc, [...marks, ...margins]);
+}

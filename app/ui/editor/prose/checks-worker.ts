@@ -1,0 +1,23 @@
+/* Checks a document's text beside the page, so that typing never waits for it. */
+import { checkDocument, wordsAt, type ShownFinding } from "#core/clauses/document-checks.ts";
+import type { Span, StyleLanguage } from "#core/text/sentences.ts";
+import { checkHouseStyle, type WritingRules } from "#core/style/house-checks.ts";
+
+/** `language`: as chosen or detected; null where it is not known. */
+export type HouseQuestion = { rules: WritingRules; language: StyleLanguage | null };
+export type CheckQuestion = { text: string; outline: string[]; broken: Span[]; house: HouseQuestion | null };
+export type CheckAnswer = ShownFinding[];
+
+self.onmessage = ({ data }: MessageEvent<CheckQuestion>) => {
+  const { text, outline, broken, house } = data;
+  self.postMessage([...checkDocument(text, outline, broken), ...(house ? houseFindings(text, house) : [])] satisfies CheckAnswer);
+};
+
+const mostFindings = 100;
+
+function houseFindings(text: string, { rules, language }: HouseQuestion): ShownFinding[] {
+  const findings = checkHouseStyle(text, rules, language).slice(0, mostFindings);
+  return findings.map(({ start, end, replacement, reason }) =>
+    Object.assign(wordsAt(text, start, end), { start, end, group: "style" as const, message: reason, replacement }),
+  );
+}

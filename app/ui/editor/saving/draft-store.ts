@@ -1,0 +1,322 @@
+/*
+ * One open draft: what the server has, what it does not have yet, and how the
+ * two come together. The editor says when something changed; this saves it a
+ * moment later, one entry of the timeline after the other, each from the
+ * version it came from. Where the server has another version by then, the two
+ * are merged and the editor gets the result; nothing is overwritten.
+ */
+import type { Node } from "prosemirror-model";
+import { mergeDocuments } from "#core/document/document-merge.ts";
+import { documentChanges, type DocumentChanges } from "#core/document/document-changes.ts";
+import { storedDocument } from "#core/document/document-repair.ts";
+import { jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
+import { joinDeeds, type AgentDeed } from "#core/agent/agent.ts";
+import type { Draft, VersionKind } from "#core/document/draft.ts";
+import { ask, problemIn } from "../../ask.ts";
+import { authorshipOf, withAuthorship, withMerged } from "../authorship/authored-documents.ts";
+import type { Deed } from "../page/create-editor.ts";
+import { copiesLeftBehind, DeviceCopy, type DeviceStorage } from "./device-copy.ts";
+
+export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "refused";
+export type DraftState = {
+  save: SaveState;
+  version: number;
+  /** Why a save was refused, in words. */
+  problem: string | null;
+  /** Counts what has been put on the timeline, so that it is read again. */
+  saves: number;
+};
+
+/** What the store needs of the editor. */
+export type EditedDocument = {
+  /** As it stands on the page, in the schema of core. */
+  read(): Node;
+  /** Puts a merged document in place, without a step of undo. */
+  replace(document: Node): void;
+};
+
+type Entry = { kind: Exclude<VersionKind, "created">; summary: string; agent?: AgentDeed; document: Node };
+
+const pauseMs = 1200;
+const longestWaitMs = 8000;
+const retryMs = 8000;
+/** From a change to its copy on the device, even while typing continues. */
+const keepMs = 150;
+
+export class DraftStore {
+  readonly id: string;
+  #state: DraftState;
+  #listeners = new Set<() => void>();
+  /** What the server has; read from the page when the editor asks for it, which on the server it never does. */
+  #base!: Node;
+  /** On its way to the server. Without an answer it may be there or not. */
+  #sent: Node | null = null;
+  #given: Draft | null;
+  #queue: Entry[] = [];
+  #isTyped = false;
+  #edited: EditedDocument | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #firstChange = 0;
+  #saving: Promise<void> | null = null;
+  #isClosed = false;
+  #decided = () => Promise.resolve();
+  #device: DeviceCopy;
+  #storage: DeviceStorage | undefined;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  #release = () => {};
+
+  constructor(draft: Draft, storage?: DeviceStorage) {
+    this.id = draft.id;
+    this.#storage = storage;
+    this.#device = new DeviceCopy(draft.id, storage);
+    this.#given = draft;
+    this.#state = { save: "saved", version: draft.version, problem: null, saves: 0 };
+  }
+
+  read = (): DraftState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  get saved(): Node {
+    if (this.#given) this.#base = withAuthorship(storedDocument(this.#given.document), this.#given.authorship);
+    this.#given = null;
+    return this.#base;
+  }
+
+  /** The editor is there. What other windows left on this device is brought in. */
+  async open(edited: EditedDocument): Promise<void> {
+    this.#edited = edited;
+    this.#isClosed = false;
+    this.#release = this.#device.hold();
+    for (const { base: before, sent, document, forget } of await copiesLeftBehind(this.id, this.#storage)) {
+      const base = sent?.eq(edited.read()) ? sent : before;
+      if (!base.eq(document)) {
+        const merged = withMerged(document, edited.read(), mergeDocuments(base, document, edited.read()).document);
+        if (!merged.eq(edited.read())) {
+          edited.replace(merged);
+          this.typed();
+          // What cannot be kept a second time stays as it is.
+          if (!(await this.#keep())) continue;
+        }
+      }
+      await forget();
+    }
+  }
+
+  close(): void {
+    // The copy is the next window's as soon as it is whole: it need not wait for the server's answer.
+    void this.#keepUnsaved().then(this.#release);
+    void this.flush().then(() => this.#device.close());
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Something was typed. */
+  typed(): void {
+    this.#isTyped = true;
+    this.#changed();
+  }
+
+  /** Something else was done, an entry of its own: `before` is what stood there until then. */
+  done({ kind, summary, agent }: Deed, before: Node, after: Node): void {
+    if (this.#isTyped) this.#queue.push({ kind: "typed", summary: "", document: before });
+    this.#isTyped = false;
+    this.#queue.push({ kind, summary, ...(agent && { agent }), document: after });
+    this.#changed();
+  }
+
+  #changed(): void {
+    const now = performance.now();
+    if (this.#state.save === "saved" || this.#state.save === "refused") this.#firstChange = now;
+    if (this.#state.save !== "offline" && this.#state.save !== "saving") this.#set({ save: "unsaved", problem: null });
+    this.#keepTimer ??= setTimeout(() => void this.#keepUnsaved(), keepMs);
+    clearTimeout(this.#timer);
+    const wait = Math.min(pauseMs, Math.max(0, this.#firstChange + longestWaitMs - now));
+    this.#timer = setTimeout(() => void this.flush(), wait);
+  }
+
+  get #hasUnsaved(): boolean {
+    return this.#isTyped || this.#queue.length > 0;
+  }
+
+  /** A save goes after what `decided` waits for: the server takes the text of an open change for its own words. */
+  saveAfter(decided: () => Promise<void>): void {
+    this.#decided = decided;
+  }
+
+  /** Saves what there is to save; resolves when the server has it, or it is kept here. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    // Of several that wait, one saves and the others wait for it, too.
+    while (this.#saving) await this.#saving;
+    if (!this.#hasUnsaved) return this.#settle();
+    await this.#alone(this.#saveAll());
+  }
+
+  async #alone(work: Promise<void>): Promise<void> {
+    this.#saving = work.finally(() => {
+      this.#saving = null;
+    });
+    await this.#saving;
+  }
+
+  async #saveAll(): Promise<void> {
+    this.#set({ save: "saving" });
+    this.#firstChange = performance.now();
+    while (this.#hasUnsaved) {
+      await this.#decided();
+      this.#queueTyped();
+      this.#queue = joinAgentEntries(this.#queue);
+      const entry = this.#queue[0];
+      if (!entry) break;
+      try {
+        await this.#saveEntry(entry);
+      } catch (error) {
+        if (!(await this.#failed(problemIn(error)))) return;
+      }
+    }
+    await this.#settle();
+  }
+
+  /** The server has it all. */
+  async #settle(): Promise<void> {
+    await this.#device.forget();
+    if (this.#state.save !== "saved") this.#set({ save: "saved", problem: null });
+    if (this.#hasUnsaved) this.#changed();
+  }
+
+  #queueTyped(): void {
+    if (!this.#isTyped || !this.#edited) return;
+    this.#isTyped = false;
+    const document = this.#edited.read();
+    const last = this.#queue.at(-1)?.document ?? this.#base;
+    if (!document.eq(last)) this.#queue.push({ kind: "typed", summary: "", document });
+  }
+
+  async #saveEntry(entry: Entry): Promise<void> {
+    this.#sent = entry.document;
+    const { version } = await this.#send(entry, documentChanges(this.#base, entry.document)).catch((error: unknown) => {
+      // What the server has is not what this window thinks it has: then it gets the whole.
+      if (problemIn(error).code !== "bad-request") throw error;
+      return this.#send(entry, jsonOf(entry.document));
+    });
+    this.#base = entry.document;
+    this.#sent = null;
+    this.#queue = this.#queue.filter((one) => one !== entry);
+    this.#set({ version, saves: this.#state.saves + 1 });
+  }
+
+  #send(entry: Entry, document: DocumentChanges | DocumentJson): Promise<{ version: number }> {
+    const { kind, summary, agent } = entry;
+    const authorship = authorshipOf(entry.document);
+    const body = { version: this.#state.version, document, kind, summary: summary.slice(0, 500), authorship, agent };
+    return ask<{ version: number }>(`/api/drafts/${this.id}`, { method: "PATCH", body });
+  }
+
+  /** True when saving can go on. */
+  async #failed(problem: ReturnType<typeof problemIn>): Promise<boolean> {
+    if (problem.code === "draft-changed") {
+      try {
+        await this.#mergeWithServer();
+        return true;
+      } catch (error) {
+        return this.#failed(problemIn(error));
+      }
+    }
+    // What the server did not take stays the next thing to save.
+    this.#isTyped = true;
+    const isAway = awayCodes.has(problem.code);
+    // Kept before it is said: whoever reads it may close the lid at once.
+    await this.#keep();
+    this.#set({ save: isAway ? "offline" : "refused", problem: isAway ? null : problem.title });
+    // After the page is left, the next one that opens the draft takes over the copy.
+    if (isAway && !this.#isClosed) this.#timer = setTimeout(() => void this.flush(), retryMs);
+    return false;
+  }
+
+  /** Another window or device saved: brings its text in, at once when nothing here waits to be saved. */
+  async pull(version: number): Promise<void> {
+    if (version <= this.#state.version || this.#isClosed) return;
+    while (this.#saving) await this.#saving;
+    if (version <= this.#state.version) return;
+    await this.#alone(this.#mergeWithServer().catch(() => {}));
+    if (this.#hasUnsaved) this.#changed();
+    else await this.#settle();
+  }
+
+  /** What was saved elsewhere while nobody could tell. */
+  async catchUp(): Promise<void> {
+    if (this.#state.save === "offline") return this.flush();
+    try {
+      const { version } = await ask<Draft>(`/api/drafts/${this.id}`);
+      await this.pull(version);
+    } catch {
+      // Asked again at the next sign of life.
+    }
+  }
+
+  async #mergeWithServer(): Promise<void> {
+    const draft = await ask<Draft>(`/api/drafts/${this.id}`);
+    const theirs = withAuthorship(storedDocument(draft.document), draft.authorship);
+    if (!this.#edited || draft.version <= this.#state.version) return;
+    const mine = this.#edited.read();
+    // What was sent and arrived without an acknowledgement is not another person's change.
+    const base = this.#sent?.eq(theirs) ? this.#sent : this.#base;
+    const document = withMerged(mine, theirs, mergeDocuments(base, mine, theirs).document);
+    const isMixed = !document.eq(theirs);
+    if (!document.eq(mine)) this.#edited.replace(document);
+    this.#base = theirs;
+    this.#sent = null;
+    this.#isTyped = false;
+    const kinds = this.#queue.filter((entry) => entry.kind !== "typed");
+    const summary = kinds.map((entry) => entry.summary).find((text) => text !== "") ?? "";
+    // What an agent has changed stays known as such, or it could not be taken back as one.
+    const agents = joinAgentEntries(kinds.filter(({ agent }) => agent !== undefined));
+    for (const entry of agents) entry.document = document;
+    this.#queue = agents.length > 0 ? agents : isMixed ? [{ kind: "merge", summary, document }] : [];
+    this.#set({ version: draft.version, saves: this.#state.saves + 1 });
+  }
+
+  async #keepUnsaved(): Promise<void> {
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = undefined;
+    if (this.#hasUnsaved || this.#state.save === "saving") await this.#keep();
+  }
+
+  /** False where the device keeps nothing. */
+  async #keep(): Promise<boolean> {
+    if (!this.#edited) return false;
+    const document = this.#edited.read();
+    return this.#device.keep({ version: this.#state.version, base: this.#base, sent: this.#sent, document });
+  }
+
+  /** Before the page goes: a window that is hidden may never come back. */
+  keepNow(): void {
+    void this.#keepUnsaved();
+    void this.flush();
+  }
+
+  #set(change: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The server takes it later: it is tried again. */
+const awayCodes = new Set(["no-connection", "server-stopping", "database-unavailable", "disk-full"]);
+
+/** What one agent did in a row is saved at once. */
+function joinAgentEntries(queue: readonly Entry[]): Entry[] {
+  const joined: Entry[] = [];
+  for (const entry of queue) {
+    const last = joined.at(-1);
+    const isMore =
+      last?.agent && entry.agent && last.agent.messageId === entry.agent.messageId && !entry.agent.isUndo && !last.agent.isUndo;
+    if (isMore) joined[joined.length - 1] = { ...entry, agent: joinDeeds(last.agent!, entry.agent!) };
+    else joined.push(entry);
+  }
+  return joined;
+}
