@@ -2,7 +2,7 @@
 import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 
 /** The pages that one's own place and every organization have alike. `place` begins the routes' ids, which are unique. */
-function everyPlace(path: string, place: "own" | "organization"): RouteConfigEntry[] {
+function workspaceRoutes(path: string, place: "own" | "organization"): RouteConfigEntry[] {
   const at = (to: string, file: string) => route(`${path}${to}`, file, { id: `${place}/${to}` });
   return [
     layout("routes/app-layout.tsx", { id: place }, [
@@ -75,8 +75,8 @@ export default [
   route("sitemap.xml", "routes/marketing/sitemap.ts"),
   route("robots.txt", "routes/marketing/robots.ts"),
   route("shared/:token", "routes/shared/chat.tsx"),
-  ...everyPlace("", "own"),
-  ...everyPlace("organizations/:slug/", "organization"),
+  ...workspaceRoutes("", "own"),
+  ...workspaceRoutes("organizations/:slug/", "organization"),
   route("auth/sign-in", "routes/auth/sign-in.tsx"),
   route("auth/sign-in/with/:provider", "routes/auth/sign-in-with.tsx"),
   route("auth/sign-up", "routes/auth/sign-up.tsx"),

@@ -17,7 +17,7 @@ import { pageKinds, pageNames, refuseUnlisted } from "#api/address-table.ts";
 import type { ApiContext } from "#api/edge.ts";
 import type { Env } from "#server/env.ts";
 import { compressed, compressedJson } from "#server/pages/encodings.ts";
-import { createKeptPages, stillHeader } from "#server/pages/kept-pages.ts";
+import { createPageCache, stillHeader } from "#server/pages/page-cache.ts";
 import { openDoor } from "#server/process/administration.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { askToComeBack, refusingPages } from "./page-refusals.ts";
@@ -103,7 +103,7 @@ async function createPages(stet: Stet, vite: ViteDevServer | undefined, api: Api
   const { routes } = typeof build === "function" ? await build() : build;
   refuseUnlisted(pageNames(routes as Parameters<typeof pageNames>[0]), pageKinds);
   const handle = createRequestHandler(build, vite === undefined ? "production" : "development");
-  const kept = createKeptPages();
+  const kept = createPageCache();
   return async (c) => {
     const { raw } = c.req;
     const { actor, renewed: cookies } = c.var;

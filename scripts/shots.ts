@@ -13,7 +13,7 @@ import { createAuth } from "#server/accounts/auth.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
-import { noMail } from "#server/email/mail.ts";
+import { noMail } from "#server/email/email-queue.ts";
 import { secretOf } from "#server/storage/secret.ts";
 import { freePort, startStetProcess } from "../test/e2e/browser.ts";
 import { ensureChromium } from "./chromium.ts";

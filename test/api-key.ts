@@ -1,7 +1,7 @@
 /* A key of an organization, for tests of the public API, and the official client that uses it. */
 import OpenAI from "openai";
 import { scopes, type Scope } from "#core/account/api-key.ts";
-import { placedIn, type Membership, type Person, type Role } from "#core/workspace/policy.ts";
+import { withWorkspace, type Membership, type Person, type Role } from "#core/workspace/policy.ts";
 import { createApiKey } from "#server/data/accounts/api-keys.ts";
 import type { TestApp } from "./app.ts";
 import { joinOrganization, newOrganization, newPerson } from "./people.ts";
@@ -28,7 +28,7 @@ async function newMember(
 ): Promise<Person> {
   const person = await newPerson(db, { memberships: [{ ...organization, role }] });
   await joinOrganization(db, person.userId, organization.organizationId, role);
-  return placedIn(person, organization.slug)!;
+  return withWorkspace(person, organization.slug)!;
 }
 
 /** Tries once: what is refused is to be seen. */

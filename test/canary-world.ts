@@ -8,10 +8,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { scopes } from "#core/account/api-key.ts";
-import { placedIn, type Person } from "#core/workspace/policy.ts";
+import { withWorkspace, type Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { createApiKey } from "#server/data/accounts/api-keys.ts";
-import { readOutbox } from "#server/email/mail-carrier.ts";
+import { readOutbox } from "#server/email/email-transport.ts";
 import { piecesOf, textOf } from "./canaries.ts";
 import { api, pages, roles, type Place, type Role, type Row } from "./matrix.ts";
 import { answerTo, correspondent, send, sendAs, signIn, type MatrixServer } from "./matrix-server.ts";
@@ -160,7 +160,7 @@ export async function leaksToKeys(server: MatrixServer, { organization, plants }
   for (const role of ["head", "admin"] as const) {
     const me = (await server.stet.actorOf(new Headers({ cookie: server.people[role].cookie }))) as Person;
     const wish = { name: "A key", scopes: [...scopes], expiresInDays: 1 };
-    const { secret } = await createApiKey(placedIn(me, organization.slug)!, server.stet.database.db, wish);
+    const { secret } = await createApiKey(withWorkspace(me, organization.slug)!, server.stet.database.db, wish);
     const paths = ["/v1/projects", "/v1/drafts", "/v1/files", "/v1/models"];
     for (const { world } of plants) {
       const project = await world.project();

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { finished } from "node:stream/promises";
 import { sql } from "kysely";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
-import { placedIn, type Person } from "#core/workspace/policy.ts";
+import { withWorkspace, type Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { shareChat } from "#server/data/chats/chat-shares.ts";
 import { keepPrompt, listPrompts } from "#server/data/chats/prompts.ts";
@@ -63,7 +63,7 @@ export async function newWorld(stet: Stet, people: People, place: Place, planted
   const owner = once(async (): Promise<Person> => {
     const me = await stet.actorOf(new Headers({ cookie: people[of].cookie }));
     if (me.kind !== "person") throw new Error("the owner is not signed in");
-    return placedIn(me, inside?.slug ?? null)!;
+    return withWorkspace(me, inside?.slug ?? null)!;
   });
   const viewer = async () => (await stet.actorOf(new Headers({ cookie: people.viewer.cookie }))) as Person;
 

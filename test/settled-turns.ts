@@ -2,7 +2,7 @@
 import type { TurnRequest } from "#core/chat/chat.ts";
 import { theServer, type Person } from "#core/workspace/policy.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
-import { settleRun } from "#server/data/upkeep/run-log.ts";
+import { finalizeRun } from "#server/data/upkeep/run-log.ts";
 import { beginTurns } from "#server/data/chats/turns.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import { newPerson } from "./people.ts";
@@ -36,7 +36,7 @@ export async function turn(world: World, request: Partial<TurnRequest> & { conte
   const runId = uuidv7();
   await beginTurns(theServer, db, [{ me, request: whole, runId, processId: "test", title: "A chat" }]);
   if (!isDone) return whole.replyId;
-  await settleRun(theServer, db, runId, { status: "done" });
+  await finalizeRun(theServer, db, runId, { status: "done" });
   const content = `Answer to ${request.content}`;
   const parts = JSON.stringify([{ type: "text", text: content }]);
   await db.updateTable("messages").set({ content, parts }).where("id", "=", whole.replyId).execute();

@@ -7,11 +7,11 @@ import { isAPIError } from "better-auth/api";
 import { Hono } from "hono";
 import { z } from "zod";
 import { isEmailAddress } from "#core/account/email-address.ts";
-import { letterKinds, notificationsOf } from "#core/account/notifications.ts";
+import { emailKinds, notificationsOf } from "#core/account/notifications.ts";
 import { plainName } from "#core/text/plain-name.ts";
 import { problem, type ProblemCode } from "#core/workspace/problem.ts";
 import { theServer } from "#core/workspace/policy.ts";
-import { accountMail, requestOf } from "#server/accounts/account-mail.ts";
+import { accountMail, requestOf } from "#server/accounts/account-notices.ts";
 import { readBoundToken } from "#server/accounts/bound-token.ts";
 import { findAccountOf } from "#server/data/accounts/account-of-address.ts";
 import { getNotifications, setNotifications } from "#server/data/accounts/notifications.ts";
@@ -22,7 +22,7 @@ import { libraryHeaders, notBefore } from "./auth.ts";
 import { createConfirmation, refuseUnproven, type Confirmed } from "./confirmation.ts";
 import { connections } from "./connections.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
-import { consume } from "./letter-limit.ts";
+import { consume } from "./email-limit.ts";
 import { leaving } from "./leaving.ts";
 import { ownProfile } from "./profile.ts";
 import { passkeys } from "./passkeys.ts";
@@ -39,7 +39,7 @@ export function account(stet: Stet) {
 
   app.get("/notifications", async (c) => c.json({ notifications: await getNotifications(personOf(c), stet.db) }));
   app.put("/notifications", async (c) => {
-    const { wanted } = await bodyOf(c, z.object({ wanted: z.array(z.enum(letterKinds)).max(letterKinds.length) }));
+    const { wanted } = await bodyOf(c, z.object({ wanted: z.array(z.enum(emailKinds)).max(emailKinds.length) }));
     await setNotifications(personOf(c), stet.db, notificationsOf(wanted));
     return c.json({ status: true });
   });
@@ -165,7 +165,7 @@ function secondStep(stet: Stet, confirmed: Confirmed, letters: ReturnType<typeof
     const body = { code: code.replaceAll(/\s/g, "") };
     const answer = stet.auth.api.verifyTOTP({ headers: libraryHeaders(stet, c), body, asResponse: true });
     await relay(c, answer);
-    await letters.secondStepChanged(me.email, true);
+    await letters.twoFactorChanged(me.email, true);
     return c.json({ status: true });
   });
 

@@ -16,11 +16,11 @@ import { knowDevice } from "#server/accounts/new-device.ts";
 import { keepMethodsHeader } from "#server/accounts/auth.ts";
 import { askForPasskey } from "#server/accounts/passkeys.ts";
 import { createLimiter } from "#server/db/limiter.ts";
-import { sendsEmail } from "#server/email/mail-carrier.ts";
+import { sendsEmail } from "#server/email/email-transport.ts";
 import type { Stet } from "#server/stet.ts";
 import { auditSignIn } from "./audit.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
-import { consume, limitLetters } from "./letter-limit.ts";
+import { consume, limitEmails } from "./email-limit.ts";
 import { network } from "./network.ts";
 import { limitSignIn } from "./sign-in-limit.ts";
 
@@ -40,7 +40,7 @@ export function auth(stet: Stet) {
   const app = new Hono<ApiEnv>().basePath("/api/auth");
   // A page that offers passkeys asks as soon as it opens.
   const asked = createLimiter(stet.db, { name: "passkey", points: 300, seconds: 900 });
-  const perLetter = limitLetters(stet);
+  const perLetter = limitEmails(stet);
 
   app.use(ownAddressesOnly);
   for (const path of ["/sign-in/email", "/two-factor/verify-totp", "/two-factor/verify-backup-code", "/passkey/sign-in"])

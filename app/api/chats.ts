@@ -46,7 +46,7 @@ export function chats(stet: Stet) {
     .get("/api/chats/:id", async (c) => {
       const { before, limit } = queryOf(c, threadSchema);
       const thread = await getThread(personOf(c), db, idOf(c), { limit, ...(before === undefined ? {} : { before }) });
-      stet.liveLaw.freshen(citedLaw(thread.messages));
+      stet.liveLaw.revalidate(citedLaw(thread.messages));
       return c.json(thread);
     })
     .get("/api/chats/:id/find", async (c) => c.json(await findInChat(personOf(c), db, idOf(c), queryOf(c, findSchema).query)))

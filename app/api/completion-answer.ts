@@ -13,7 +13,7 @@ import type { Sink } from "#server/chat/live-run.ts";
 import type { Stet } from "#server/stet.ts";
 import type { ApiContext } from "./edge.ts";
 import { answerEvents, leaveWithReader, whenAborted } from "./event-stream.ts";
-import { holdAccess, type HeldAccess } from "./held-access.ts";
+import { watchAccess, type HeldAccess } from "./held-access.ts";
 import { apiErrorOf } from "./v1/refusal.ts";
 import { recordUse } from "./v1/noted-use.ts";
 
@@ -23,7 +23,7 @@ export async function answerCompletion(c: ApiContext, stet: Stet, me: Person, as
   const use = c.get("use");
   if (use !== undefined) use.model = asked.model.slice(0, 300);
   const prepared = await prepareCompletion(stet, me, asked);
-  const access = holdAccess(stet, c);
+  const access = watchAccess(stet, c);
   const leaving = new AbortController();
   leaveWithReader(c, leaving);
   whenAborted(access.signal, () => leaving.abort());

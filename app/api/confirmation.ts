@@ -6,12 +6,12 @@
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { hasPassword } from "#server/data/accounts/connections.ts";
-import { sendsEmail } from "#server/email/mail-carrier.ts";
+import { sendsEmail } from "#server/email/email-transport.ts";
 import { createLimiter, forgetCount } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
 import { personOf, type ApiContext } from "./edge.ts";
-import { consume } from "./letter-limit.ts";
+import { consume } from "./email-limit.ts";
 
 export type Proof = { password?: unknown };
 /** The person who asks and has shown that it is they. */

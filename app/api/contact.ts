@@ -8,11 +8,11 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { contactMessageMax, contactRefusal } from "#core/account/contact.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { contactLetter } from "#server/letters/contact-letter.ts";
+import { contactEmail } from "#server/email/contact-email.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, clientAddress, type ApiEnv } from "./edge.ts";
-import { consume } from "./letter-limit.ts";
+import { consume } from "./email-limit.ts";
 import { network } from "./network.ts";
 
 const contactSchema = z.object({
@@ -30,7 +30,7 @@ export function contact(stet: Stet) {
     const refusal = contactRefusal(message);
     if (refusal !== null) throw problem("bad-request", refusal);
     await consume(perClient, network(clientAddress(c, TRUSTED_PROXIES)));
-    if (website === "") await stet.mail.post(CONTACT_EMAIL, contactLetter(message));
+    if (website === "") await stet.mail.post(CONTACT_EMAIL, contactEmail(message));
     return c.json({ success: true });
   });
 }

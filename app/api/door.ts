@@ -5,7 +5,7 @@
  */
 import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { placedIn, type Actor } from "#core/workspace/policy.ts";
+import { withWorkspace, type Actor } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import type { Stet } from "#server/stet.ts";
 import { addressOf, type Address } from "./address-table.ts";
@@ -72,7 +72,7 @@ function slugOf(c: ApiContext): string | null {
 /** Resolved at every request: whoever has left an organization is out of it at once. */
 function placed(actor: Actor, slug: string | null): Actor {
   if (actor.kind !== "person") return actor;
-  const there = placedIn(actor, slug);
+  const there = withWorkspace(actor, slug);
   if (there === null) throw problem("not-found");
   return there;
 }

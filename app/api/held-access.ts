@@ -20,7 +20,7 @@ export type HeldAccess = {
 };
 
 /** `isStillOpen` throws a refusal where the person is known, but may no longer have this. */
-export function holdAccess(
+export function watchAccess(
   stet: Pick<Stet, "log" | "revocations">,
   c: ApiContext,
   isStillOpen: (me: Person) => Promise<unknown> = async () => undefined,
@@ -76,7 +76,7 @@ export async function whileAccess<T>(
   c: ApiContext,
   work: (access: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const access = holdAccess(stet, c);
+  const access = watchAccess(stet, c);
   try {
     return await work(access.signal);
   } finally {

@@ -19,13 +19,13 @@ import {
   resendInvitation,
   revokeInvitation,
 } from "#server/data/organizations/invitations.ts";
-import { organizationMail } from "#server/organizations/organization-mail.ts";
+import { organizationMail } from "#server/organizations/organization-notices.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { notBefore } from "./auth.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
-import { consume, limitLetters } from "./letter-limit.ts";
+import { consume, limitEmails } from "./email-limit.ts";
 import { managerOf, placeOf } from "./organizations.ts";
 
 const inviteSchema = z.object({ email: z.string().trim().max(320), role: z.enum(givenRoles) });
@@ -87,7 +87,7 @@ export function invitations(stet: Stet) {
     return c.json({ status: true });
   });
 
-  app.post("/api/invitations/request", limitLetters(stet), notBefore(250), async (c) => {
+  app.post("/api/invitations/request", limitEmails(stet), notBefore(250), async (c) => {
     const { email } = await bodyOf(c, askSchema);
     if (!isEmailAddress(email)) throw problem("bad-request", "This is not a complete e-mail address.");
     for (const { email: to, organization, slug } of await invitersOf(theServer, stet.db, email))

@@ -9,7 +9,7 @@ import { deletionObstacle } from "#core/account/account-deletion.ts";
 import { gapsSentence } from "#core/document/export-gaps.ts";
 import { theServer } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { accountMail } from "#server/accounts/account-mail.ts";
+import { accountMail } from "#server/accounts/account-notices.ts";
 import { requestDeletion, whatGoes } from "#server/data/accounts/account-deletion.ts";
 import { keepOnce, takeOnce } from "#server/data/accounts/one-time-values.ts";
 import { ownArchive } from "#server/export/own-archive.ts";

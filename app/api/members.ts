@@ -5,7 +5,7 @@ import { givenRoles } from "#core/workspace/organization.ts";
 import { changeRole, leaveOrganization, listMembers, removeMember } from "#server/data/organizations/members.ts";
 import { listRemovedMembers, restoreMember } from "#server/data/organizations/removed-members.ts";
 import type { Trx } from "#server/db/database.ts";
-import { organizationMail } from "#server/organizations/organization-mail.ts";
+import { organizationMail } from "#server/organizations/organization-notices.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";

@@ -11,7 +11,7 @@ import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import type { ApiEnv } from "./edge.ts";
-import { consume } from "./letter-limit.ts";
+import { consume } from "./email-limit.ts";
 import { managerOf, placeOf } from "./organizations.ts";
 
 const pageSchema = z.object({ before: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(200).default(50) });

@@ -17,13 +17,13 @@ import {
 } from "#server/data/organizations/organizations.ts";
 import { isPaying } from "#server/data/accounts/subscriptions.ts";
 import type { Trx } from "#server/db/database.ts";
-import { organizationMail } from "#server/organizations/organization-mail.ts";
+import { organizationMail } from "#server/organizations/organization-notices.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { createConfirmation } from "./confirmation.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
-import { consume } from "./letter-limit.ts";
+import { consume } from "./email-limit.ts";
 
 const text = z.string().max(1000);
 const newSchema = z.object({ name: text, slug: text });

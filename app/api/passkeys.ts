@@ -4,7 +4,7 @@ import { z } from "zod";
 import { longestPasskeyName, mostPasskeys } from "#core/account/passkey.ts";
 import { plainName } from "#core/text/plain-name.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { accountMail } from "#server/accounts/account-mail.ts";
+import { accountMail } from "#server/accounts/account-notices.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "#server/data/accounts/passkeys.ts";
 import { beginPasskey, finishPasskey, isPasskeyHost } from "#server/accounts/passkeys.ts";
 import type { Stet } from "#server/stet.ts";

@@ -14,7 +14,7 @@ import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { libraryHeaders } from "./auth.ts";
 import { bodyOf, clientAddress, type ApiContext, type ApiEnv } from "./edge.ts";
-import { consume } from "./letter-limit.ts";
+import { consume } from "./email-limit.ts";
 import { network } from "./network.ts";
 
 export function providerSignIn(stet: Stet) {

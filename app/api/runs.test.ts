@@ -135,7 +135,7 @@ describe("a model that fails", () => {
     expect(usage!.inputTokens).toBeGreaterThan(20);
 
     await mock.control({ tps: 0, text: " and so on." });
-    const goOn = {
+    const resume = {
       trigger: "continue",
       chatId: asked.chatId,
       version: 1,
@@ -144,10 +144,10 @@ describe("a model that fails", () => {
       choices: choicesOf("local:mock-model"),
     };
     // The mock reads its directive from the last thing it was told, which is now our request to go on.
-    const longer = await ask(app, me, goOn);
+    const longer = await ask(app, me, resume);
     expect(longer.content).toBe(`${read.content} and so on. ENDMARK`);
     const after = await threadOf(app, me, asked.chatId);
-    expect(after.messages[1]).toMatchObject({ content: longer.content, versions: [asked.replyId, goOn.replyId] });
+    expect(after.messages[1]).toMatchObject({ content: longer.content, versions: [asked.replyId, resume.replyId] });
     await mock.control({});
   });
 });

@@ -8,7 +8,7 @@ import { getRun } from "#server/data/chats/runs.ts";
 import type { Stet } from "#server/stet.ts";
 import { bodyOf, personOf, type ApiContext, type ApiEnv } from "./edge.ts";
 import { answerEvents } from "./event-stream.ts";
-import { holdAccess } from "./held-access.ts";
+import { watchAccess } from "./held-access.ts";
 
 const seqSchema = z.coerce.number().int().min(0).max(2_000_000_000);
 const stopSchema = z.object({ seenSeq: seqSchema });
@@ -32,7 +32,7 @@ export function runs(stet: Stet) {
 
 export function answerRun(c: ApiContext, stet: Stet, runId: string, after: number): Response {
   const requestId = c.get("requestId");
-  const access = holdAccess(stet, c, (me) => getRun(me, stet.db, runId));
+  const access = watchAccess(stet, c, (me) => getRun(me, stet.db, runId));
   return answerEvents(c, { ...runStreamHeaders, "x-stet-run": runId }, access, async (sink) => {
     try {
       await watchRun(access.person(), stet.db, stet.runs, runId, after, sink);

@@ -1,17 +1,17 @@
 /* Whom a project is shared with: the list for its owner, and the specification's function that changes it. */
 import { Hono } from "hono";
 import { membershipOf, theServer, type Person } from "#core/workspace/policy.ts";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 import { shareProjectSchema } from "#core/workspace/project.ts";
 import { mayWriteTo } from "#server/data/accounts/notifications.ts";
 import { findProvenPeople, listShares, shareProject, type Shared } from "#server/data/organizations/project-shares.ts";
 import { listProjectViewers } from "#server/data/organizations/project-viewers.ts";
-import { projectOffered, projectShared } from "#server/letters/sharing-letters.ts";
+import { projectOffered, projectShared } from "#server/email/sharing-emails.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { audit } from "./audit.ts";
 import { bodyOf, personOf, type ApiEnv } from "./edge.ts";
-import { consume } from "./letter-limit.ts";
+import { consume } from "./email-limit.ts";
 import { idOf } from "./runs.ts";
 
 const hour = 3600;
@@ -35,7 +35,7 @@ export function shares(stet: Stet) {
   async function writeLetters(me: Person, { project, added }: Shared): Promise<void> {
     const people = await findProvenPeople(theServer, db, added);
     const slug = membershipOf(me, project.organizationId)?.slug ?? null;
-    const url = `${stet.env.url}${placePath(slug, `/vault/projects/${project.id}`)}`;
+    const url = `${stet.env.url}${workspacePath(slug, `/vault/projects/${project.id}`)}`;
     for (const email of added) {
       if (!(await mayWriteTo(theServer, db, email, "project-shared")) || !(await isLetterDue(me, email))) continue;
       const letter = people.has(email)

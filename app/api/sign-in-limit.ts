@@ -9,7 +9,7 @@
 import type { MiddlewareHandler } from "hono";
 import { theServer } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { isKnownDevice } from "#server/data/accounts/known-devices.ts";
+import { isTrustedDevice } from "#server/data/accounts/devices.ts";
 import { createLimiter, forgetCount, givePointsBack, takePoints, type Counted } from "#server/db/limiter.ts";
 import { deviceDigestIn } from "#server/accounts/new-device.ts";
 import type { Stet } from "#server/stet.ts";
@@ -27,7 +27,7 @@ export function limitSignIn(stet: Stet): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const account = accountOf(c);
     const device = deviceDigestIn(c.req.header("cookie") ?? "", env.isHttps);
-    const isKnown = device !== null && (await isKnownDevice(theServer, db, account, device));
+    const isKnown = device !== null && (await isTrustedDevice(theServer, db, account, device));
     const own: Counted = isKnown ? { limiter: perDevice, key: `${account} ${device}` } : { limiter: perAccount, key: account };
     const counted = [{ limiter: perNetwork, key: network(clientAddress(c, env.TRUSTED_PROXIES)) }, own];
     const { secondsToWait } = await takePoints(counted);

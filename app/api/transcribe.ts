@@ -5,7 +5,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { createLimiter } from "#server/db/limiter.ts";
 import type { Stet } from "#server/stet.ts";
 import { personOf, type ApiContext, type ApiEnv } from "./edge.ts";
-import { consume } from "./letter-limit.ts";
+import { consume } from "./email-limit.ts";
 
 export function transcribe(stet: Stet) {
   const perPerson = createLimiter(stet.db, { name: "transcribe", points: 60, seconds: 600 });

@@ -8,13 +8,13 @@ import type { Stet } from "#server/stet.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import type { ApiEnv } from "./edge.ts";
 import { answerEvents, whenAborted } from "./event-stream.ts";
-import { holdAccess } from "./held-access.ts";
+import { watchAccess } from "./held-access.ts";
 
 const { "x-vercel-ai-ui-message-stream": _, ...headers } = runStreamHeaders;
 
 export function updates(stet: Stet) {
   return new Hono<ApiEnv>().get("/api/updates", (c) => {
-    const access = holdAccess(stet, c);
+    const access = watchAccess(stet, c);
     return answerEvents(c, headers, access, async (sink) => {
       const send = async (update: Update) => {
         const news = await shown(stet, access.person(), update);

@@ -1,6 +1,6 @@
 /* What stands round every page of a signed-in person. */
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { placedIn } from "#core/workspace/policy.ts";
+import { withWorkspace } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { sidebarFrom } from "#core/chat/sidebar.ts";
 import { listChats } from "#server/data/chats/chats.ts";
@@ -21,7 +21,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const me = context.get(actorContext);
     const slug = (params as { slug?: string }).slug;
     if (me.kind !== "person" || slug === undefined) return;
-    const there = placedIn(me, slug);
+    const there = withWorkspace(me, slug);
     if (there === null) throw problem("not-found");
     context.set(actorContext, there);
   },

@@ -12,7 +12,7 @@ import { createBilling, type Billing } from "./billing/billing.ts";
 import { createRuns, type Runs } from "./chat/runs.ts";
 import { sweepTemporary } from "./chat/temporary-chats.ts";
 import { createTurnGate, type TurnGate } from "./chat/turn-gate.ts";
-import { createSentLog, type SentLog } from "./chat/sent-record.ts";
+import { createSentLog, type SentLog } from "./chat/request-record.ts";
 import { createSummaries, type Summaries } from "./chat/summaries.ts";
 import { createUpdates, type Updates } from "./chat/updates.ts";
 import { unboundOf } from "./db/acting.ts";
@@ -35,16 +35,16 @@ import { createFileIndexer, type FileIndexer } from "./knowledge/file-indexer.ts
 import { createFileVectors } from "./knowledge/file-vectors.ts";
 import { createIndexing } from "./knowledge/indexing.ts";
 import { createFileSearch, type FileSearch } from "./knowledge/search-files.ts";
-import { mendLawIndex } from "./knowledge/mend-index.ts";
+import { repairLawIndex } from "./knowledge/repair-index.ts";
 import { createLawVectors } from "./knowledge/law-vectors.ts";
 import { createQuestionVectors } from "./knowledge/question-vectors.ts";
 import { createLawSearch, type LawSearch } from "./knowledge/search-law.ts";
 import { createBackups, type Backups } from "./backup/scheduled-backups.ts";
 import type { Log } from "./log.ts";
-import { mailCarrierOf } from "./email/mail-carrier.ts";
+import { emailTransportOf } from "./email/email-transport.ts";
 import { theServer } from "#core/workspace/policy.ts";
-import { createCommentLetters, type CommentLetters } from "./email/comment-letters.ts";
-import { createMail, type Mail } from "./email/mail.ts";
+import { createCommentEmails, type CommentEmails } from "./email/send-comment-emails.ts";
+import { createMail, type Mail } from "./email/email-queue.ts";
 import { sweepOrganizations } from "./organizations/organization-sweep.ts";
 import { createPresence } from "./process/presence.ts";
 import { createMetrics, type Metrics } from "./process/metrics.ts";
@@ -83,7 +83,7 @@ export type Stet = {
   backups: Backups;
   auth: Auth;
   mail: Mail;
-  commentLetters: CommentLetters;
+  commentEmails: CommentEmails;
   metrics: Metrics;
   models: Models;
   /** Null where nothing that transcribes has been set up. */
@@ -142,8 +142,8 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     throw error;
   });
   const favicons = createFavicons({ fetch: fetchOutside, isOn: env.WEB_FAVICONS === "on" });
-  const mail = createMail({ db, log, carrier: mailCarrierOf(env) });
-  const commentLetters = createCommentLetters({ db, log, mail, url: env.url });
+  const mail = createMail({ db, log, carrier: emailTransportOf(env) });
+  const commentEmails = createCommentEmails({ db, log, mail, url: env.url });
   const auth = createAuth({ env, secret, database, log, mail });
   const metrics = createMetrics(diskSpace);
   const updates = await createUpdates({ database, log });
@@ -222,7 +222,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
   const law = createLawSearch(db, lawVectors);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const mended = mendLawIndex({ db, log, isAlone: env.DATABASE_URL === undefined, signal });
+  const mended = repairLawIndex({ db, log, isAlone: env.DATABASE_URL === undefined, signal });
   const liveLaw = createLiveLaw({
     db,
     log,
@@ -253,7 +253,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
     backups,
     auth,
     mail,
-    commentLetters,
+    commentEmails,
     metrics,
     models,
     speech: speechOf(env),
@@ -303,7 +303,7 @@ export async function createStet(env: Env, log: Log, { fetchOutside = outsideOf(
       await lawVectors?.close();
       await fileIndexer.close();
       await endIndexingChats();
-      await commentLetters.close();
+      await commentEmails.close();
       await mail.close();
       await imports.close();
       await runs.close();

@@ -6,7 +6,7 @@
  */
 import { slugOfPath } from "#core/workspace/place.ts";
 import { isProblemCode, problemOf, type Problem } from "#core/workspace/problem.ts";
-import { signInInPlace } from "./session.ts";
+import { signInInWorkspace } from "./session.ts";
 
 export class ProblemError extends Error {
   readonly problem: Problem;
@@ -38,7 +38,7 @@ export async function askForResponse(path: string, question: Question = {}): Pro
   const response = await received(fetch(path, requestOf(question)));
   if (response.ok) return response;
   const problem = await problemFrom(response);
-  if (problem.code !== "not-signed-in" || !(await signInInPlace())) throw new ProblemError(problem);
+  if (problem.code !== "not-signed-in" || !(await signInInWorkspace())) throw new ProblemError(problem);
   const again = await received(fetch(path, requestOf(question)));
   if (again.ok) return again;
   throw new ProblemError(await problemFrom(again));
@@ -61,7 +61,7 @@ function requestOf({ method, body, signal, headers }: Question): RequestInit {
   init.headers = {
     accept: "application/json",
     ...(body !== undefined && !isForm && { "content-type": "application/json" }),
-    ...placeHeaders(),
+    ...workspaceHeaders(),
     ...headers,
   };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
@@ -69,7 +69,7 @@ function requestOf({ method, body, signal, headers }: Question): RequestInit {
 }
 
 /** Which organization the reader is in; nothing in their own place. */
-export function placeHeaders(): Record<string, string> {
+export function workspaceHeaders(): Record<string, string> {
   const slug = typeof location === "undefined" ? null : slugOfPath(location.pathname);
   return slug === null ? {} : { "x-organization-slug": slug };
 }

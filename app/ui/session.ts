@@ -9,7 +9,7 @@ let asked: { promise: Promise<boolean>; answer: (signedIn: boolean) => void } | 
 const listeners = new Set<Listener>();
 
 /** Resolves true once signed in again, false when the reader turned away or there is no page to ask on. */
-export function signInInPlace(): Promise<boolean> {
+export function signInInWorkspace(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (asked === null) {
     const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -8,7 +8,7 @@ import { createAuth } from "../../app/server/accounts/auth.ts";
 import { openDatabase } from "../../app/server/db/database.ts";
 import { readEnv } from "../../app/server/env.ts";
 import { createLog } from "../../app/server/log.ts";
-import { noMail } from "../../app/server/email/mail.ts";
+import { noMail } from "../../app/server/email/email-queue.ts";
 import { secretOf } from "../../app/server/storage/secret.ts";
 import { longChat } from "../../scripts/seed/long-chat.ts";
 import { writeChat } from "../../scripts/seed/write-chat.ts";

@@ -6,7 +6,7 @@ import type { Person } from "../../app/core/workspace/policy.ts";
 import { openDatabase, type BoundDb } from "../../app/server/db/database.ts";
 import { readEnv } from "../../app/server/env.ts";
 import { createLog } from "../../app/server/log.ts";
-import { noMail } from "../../app/server/email/mail.ts";
+import { noMail } from "../../app/server/email/email-queue.ts";
 import { secretOf } from "../../app/server/storage/secret.ts";
 import { startJourney, type Journey } from "../../test/e2e/browser.ts";
 import { newProject } from "../../test/people.ts";

@@ -8,8 +8,8 @@
  * number is no weight, and left out here.
  */
 import { questionTerms } from "#server/knowledge/bm25.ts";
-import { Gathering } from "#server/knowledge/gathering.ts";
-import { entryBytes, gatherSections, indexBlock, languageOf, scoreSections, type Indexed } from "#server/knowledge/law-index.ts";
+import { Tokenizing } from "#server/knowledge/tokenizer.ts";
+import { entryBytes, tokenizeSections, indexBlock, languageOf, scoreSections, type Indexed } from "#server/knowledge/law-index.ts";
 import { signReader, weighSigns, type Signs } from "#server/knowledge/law-ranking.ts";
 import { rankingWeights } from "#server/knowledge/ranking-weights.ts";
 import { givenSets, type LawSet } from "./law-sets.ts";
@@ -76,8 +76,8 @@ function rankerOf({ acts, jurisdiction, questions }: LawSet): () => Outcome[] {
   const sections = all.map(({ text, heading, path, act }, id): Indexed => {
     return { id, text, heading, path: path.join("\n"), title: `${act.title} ${act.shortNames.join(" ")}` };
   });
-  const gathered = { gathering: new Gathering(language), ids: [] };
-  gatherSections(gathered, sections);
+  const gathered = { gathering: new Tokenizing(language), ids: [] };
+  tokenizeSections(gathered, sections);
   const lexicon = gathered.gathering.learn();
   const index = remembering(9, () => {
     const { terms, counts, data, grams, length } = indexBlock(gathered, lexicon);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { letterKinds, notificationsOf, wantsLetter, type LetterKind } from "./notifications.ts";
+import { emailKinds, notificationsOf, wantsEmail, type EmailKind } from "./notifications.ts";
 
 test("everything is wanted by somebody who has not chosen", () => {
-  expect(letterKinds.every((kind) => wantsLetter({}, kind))).toBe(true);
+  expect(emailKinds.every((kind) => wantsEmail({}, kind))).toBe(true);
 });
 
-test.each([[[]], [["invitation"]], [["new-device", "project-shared"]], [[...letterKinds]]] as LetterKind[][][])(
+test.each([[[]], [["invitation"]], [["new-device", "project-shared"]], [[...emailKinds]]] as EmailKind[][][])(
   "who wants %s gets those and no others",
   (wanted) => {
     const chosen = notificationsOf(wanted);
-    expect(letterKinds.filter((kind) => wantsLetter(chosen, kind)).sort()).toEqual([...wanted].sort());
+    expect(emailKinds.filter((kind) => wantsEmail(chosen, kind)).sort()).toEqual([...wanted].sort());
   },
 );

@@ -1,7 +1,7 @@
 /* The forms of what an agent's model and an editor send, with the sizes that are held. */
 import { z } from "zod";
-import { madeChangeSchema } from "../changes/proposed-change.ts";
-import { agentLimits, agentStepsMax, agentTokensMax, type AgentChoice, type AgentDeed, type AgentPlan } from "./agent.ts";
+import { appliedChangeSchema } from "../changes/proposed-change.ts";
+import { agentLimits, agentStepsMax, agentTokensMax, type AgentChoice, type AgentAction, type AgentPlan } from "./agent.ts";
 
 export const agentChoiceSchema = z.object({
   isOn: z.boolean(),
@@ -52,10 +52,10 @@ export type AgentChangeInput = z.infer<typeof changeSchema>;
 
 export const proposeInput = z.object({ item: itemField, changes: z.array(changeSchema).min(1).max(agentLimits.changesInCall) });
 
-export const agentDeedSchema = z.object({
+export const agentActionSchema = z.object({
   messageId: z.uuid(),
   model: z.string().max(200).default(""),
-  made: z.array(madeChangeSchema).max(agentLimits.changesInRun).default([]),
-  takenBack: z.array(madeChangeSchema.shape.applied).max(agentLimits.changesInRun).default([]),
+  made: z.array(appliedChangeSchema).max(agentLimits.changesInRun).default([]),
+  takenBack: z.array(appliedChangeSchema.shape.applied).max(agentLimits.changesInRun).default([]),
   isUndo: z.boolean().default(false),
-}) satisfies z.ZodType<AgentDeed>;
+}) satisfies z.ZodType<AgentAction>;

@@ -1,15 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { agentLimits, defaultAgentChoice, joinDeed, joinDeeds, limitSentence, type AgentDeed, type AgentEntry } from "./agent.ts";
-import type { MadeChange } from "../changes/proposed-change.ts";
+import {
+  agentLimits,
+  defaultAgentChoice,
+  joinAction,
+  joinActions,
+  limitSentence,
+  type AgentAction,
+  type AgentEntry,
+} from "./agent.ts";
+import type { AppliedChangeRow } from "../changes/proposed-change.ts";
 
 const none = { origins: [], runs: [] };
 
-function change(original: string, replacement: string, start = 0): MadeChange {
+function change(original: string, replacement: string, start = 0): AppliedChangeRow {
   const applied = { start, original, replacement, before: "", after: "" };
   return { applied, lead: 0, before: {}, after: {}, owners: { before: none, after: none }, added: 0, deleted: 0 };
 }
 
-const deed = (given: Partial<AgentDeed>): AgentDeed => ({
+const deed = (given: Partial<AgentAction>): AgentAction => ({
   messageId: "m",
   model: "",
   made: [],
@@ -17,7 +25,7 @@ const deed = (given: Partial<AgentDeed>): AgentDeed => ({
   isUndo: false,
   ...given,
 });
-const entry = (...changes: MadeChange[]): AgentEntry => ({ messageId: "m", model: "one", changes, isUndo: false });
+const entry = (...changes: AppliedChangeRow[]): AgentEntry => ({ messageId: "m", model: "one", changes, isUndo: false });
 const said = ({ changes }: AgentEntry) =>
   changes.map(({ applied }) => `${applied.original} ${applied.replacement} ${applied.start}`);
 
@@ -39,24 +47,24 @@ describe("what an entry of the timeline keeps", () => {
       ["a b 0"],
     ],
   ])("%s", (_, before, more, after) => {
-    expect(said(joinDeed(before, more))).toEqual(after);
+    expect(said(joinAction(before, more))).toEqual(after);
   });
 
   test("the model that did the last of it is the one named", () => {
-    expect(joinDeed(entry(), deed({ model: "two" })).model).toBe("two");
-    expect(joinDeed(entry(), deed({})).model).toBe("one");
+    expect(joinAction(entry(), deed({ model: "two" })).model).toBe("two");
+    expect(joinAction(entry(), deed({})).model).toBe("one");
   });
 
   test("two saves as one come to the same entry as one after the other", () => {
     const first = deed({ model: "x", made: [change("a", "b"), change("c", "d")] });
     const second = deed({ model: "y", made: [change("e", "f")], takenBack: [change("a", "b").applied, change("k", "l").applied] });
     const start = entry(change("k", "l"));
-    expect(joinDeed(start, joinDeeds(first, second))).toEqual(joinDeed(joinDeed(start, first), second));
+    expect(joinAction(start, joinActions(first, second))).toEqual(joinAction(joinAction(start, first), second));
   });
 
   test("is bounded", () => {
     const many = Array.from({ length: agentLimits.changesInWork + 5 }, (_, i) => change("a", "b", i));
-    expect(joinDeed(entry(), deed({ made: many })).changes).toHaveLength(agentLimits.changesInWork);
+    expect(joinAction(entry(), deed({ made: many })).changes).toHaveLength(agentLimits.changesInWork);
   });
 });
 

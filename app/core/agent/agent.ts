@@ -6,7 +6,7 @@
  *
  * What a model may send is agent-schema.ts; it is held by the server.
  */
-import type { MadeChange } from "../changes/proposed-change.ts";
+import type { AppliedChangeRow } from "../changes/proposed-change.ts";
 import type { AppliedPatch, Patch } from "../changes/patch.ts";
 
 /** What the writer has set; travels with the composer's choices. */
@@ -74,18 +74,18 @@ export type ProposeResult = {
 };
 
 /** With a save of what an agent changed: it goes on in the entry of that answer; undone, it is an entry of its own. */
-export type AgentDeed = {
+export type AgentAction = {
   messageId: string;
   model: string;
   /** Made since the last save, and taken back since. */
-  made: MadeChange[];
+  made: AppliedChangeRow[];
   takenBack: AppliedPatch[];
   /** All of it was taken back at once. */
   isUndo: boolean;
 };
 
 /** What an entry of the timeline keeps of an agent. */
-export type AgentEntry = Pick<AgentDeed, "messageId" | "model" | "isUndo"> & { changes: MadeChange[] };
+export type AgentEntry = Pick<AgentAction, "messageId" | "model" | "isUndo"> & { changes: AppliedChangeRow[] };
 
 /** Two tellings of one change. */
 function isSame(a: AppliedPatch, b: AppliedPatch): boolean {
@@ -93,15 +93,15 @@ function isSame(a: AppliedPatch, b: AppliedPatch): boolean {
 }
 
 /** What an entry holds after one more save. */
-export function joinDeed(entry: AgentEntry, { model, made, takenBack }: AgentDeed): AgentEntry {
+export function joinAction(entry: AgentEntry, { model, made, takenBack }: AgentAction): AgentEntry {
   const left = entry.changes.filter(({ applied }) => !takenBack.some((back) => isSame(applied, back)));
   const fresh = made.filter(({ applied }) => !left.some((known) => isSame(known.applied, applied)));
   return { ...entry, model: model || entry.model, changes: [...left, ...fresh].slice(-agentLimits.changesInWork) };
 }
 
 /** Two saves of one answer that have not been sent yet, as one. */
-export function joinDeeds(before: AgentDeed, after: AgentDeed): AgentDeed {
-  const { changes } = joinDeed({ ...before, changes: before.made }, after);
+export function joinActions(before: AgentAction, after: AgentAction): AgentAction {
+  const { changes } = joinAction({ ...before, changes: before.made }, after);
   return { ...after, made: changes, takenBack: [...before.takenBack, ...after.takenBack] };
 }
 

@@ -11,7 +11,7 @@ import { Slice, type Node } from "prosemirror-model";
 import { canSplit, ReplaceStep, type Transform } from "prosemirror-transform";
 import { withBreaks } from "../document/document-schema.ts";
 import { documentRange, documentText, isOneStretch, type DocumentText } from "../document/document-text.ts";
-import { applyLook, hasLook } from "./look.ts";
+import { applyFormatting, hasFormatting } from "./formatting-change.ts";
 import { locatePatch, type Edit, type Patch, type PatchOutcome } from "./patch.ts";
 import { onlyCells, withoutBars } from "../text/table-rows.ts";
 import { overWholeReferences, segmentsOver } from "../clauses/whole-references.ts";
@@ -41,7 +41,7 @@ function placed(document: Node, outcome: PatchOutcome, { look }: Patch): PatchOu
   if (!isOneStretch(shown, edit.start, edit.end)) return { kind: "not-found" };
   if (look) {
     const { from, to } = documentRange(shown, edit.start, edit.end);
-    return hasLook(document, from, to, look)
+    return hasFormatting(document, from, to, look)
       ? { kind: "already-applied", range: edit }
       : { kind: "located", edit: { ...edit, text: shown.text.slice(edit.start, edit.end), look } };
   }
@@ -62,7 +62,7 @@ function withoutSigns(text: string): string {
 export function applyEdit(tr: Transform, edit: Edit, shown: DocumentText = documentText(tr.doc)): void {
   if (edit.start === edit.end) return insertAt(tr, edit);
   const { from, to } = documentRange(shown, edit.start, edit.end);
-  if (edit.look) return applyLook(tr, from, to, edit.look);
+  if (edit.look) return applyFormatting(tr, from, to, edit.look);
   if (edit.text === "") {
     // Words that were a whole block leave no empty line behind; within a block they just go.
     const whole = wholeBlocks(tr.doc, from, to);

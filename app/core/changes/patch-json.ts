@@ -5,7 +5,7 @@
  * changes somebody's contract. The reason is given and the raw text is kept.
  */
 
-import type { Look } from "./look.ts";
+import type { FormattingChange } from "./formatting-change.ts";
 
 export type Patch = {
   /** The passage to change, as the model quotes it. */
@@ -24,7 +24,7 @@ export type Patch = {
   /** Where the passage stands in the text it came with, which is moved with that text; null once it is gone. No model says it. */
   place?: { start: number; end: number } | null;
   /** The words stay as they are, and look like this. No model proposes it. */
-  look?: Look;
+  look?: FormattingChange;
 };
 
 export type PatchReading = {

@@ -7,7 +7,7 @@
  * What is applied can be taken back: the writer's own characters, not the
  * model's quotation of them, are kept and put back byte for byte.
  */
-import type { Look } from "./look.ts";
+import type { FormattingChange } from "./formatting-change.ts";
 import { nearestPassage, type Passage } from "../sources/nearest-passage.ts";
 import type { Patch } from "./patch-json.ts";
 import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation, type Range } from "../law/quotation.ts";
@@ -15,7 +15,7 @@ import { findQuotation, normaliseNeedle, normaliseQuotation, type Quotation, typ
 export type { Patch } from "./patch-json.ts";
 
 /** What a patch does to a text: `text` in place of [start, end). */
-export type Edit = Range & { text: string; look?: Look };
+export type Edit = Range & { text: string; look?: FormattingChange };
 
 /** `occurrence` counts all places of the original from 1: set it in the patch to choose this one. */
 export type Place = Range & { occurrence: number };

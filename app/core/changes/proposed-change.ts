@@ -21,7 +21,7 @@ const beside = z.string().max(200);
 /** In the text: what was replaced by what, and what is on both sides. */
 const appliedSchema = z.object({ start: z.int().min(0), original: text, replacement: text, before: beside, after: beside });
 
-export const madeChangeSchema = z.object({
+export const appliedChangeSchema = z.object({
   applied: appliedSchema,
   /** Where the piece begins, in document positions from the character at `applied.start`. */
   lead: z.int(),
@@ -34,7 +34,7 @@ export const madeChangeSchema = z.object({
   added: z.int().min(0),
   deleted: z.int().min(0),
 });
-export type MadeChange = z.infer<typeof madeChangeSchema>;
+export type AppliedChangeRow = z.infer<typeof appliedChangeSchema>;
 
 const changePlaceSchema = z.object({
   messageId: z.uuid(),
@@ -55,7 +55,7 @@ const rejectReasonSchema = z
 /** PUT /api/drafts/{id}/made. State null: it is open again. Without `change` the stored one stays. */
 export const changeNoteSchema = changePlaceSchema.extend({
   state: decided.nullable(),
-  change: madeChangeSchema.optional(),
+  change: appliedChangeSchema.optional(),
   rejectReason: rejectReasonSchema.optional(),
 });
 export type ChangeNote = z.infer<typeof changeNoteSchema>;

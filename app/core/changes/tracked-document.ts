@@ -6,7 +6,7 @@
  * changes gives the newer version, turning all down the older one.
  */
 import { Fragment, type Node } from "prosemirror-model";
-import { levelOf, lookMarksOf, type LookMark } from "./look.ts";
+import { levelOf, formattingMarksOf, type FormattingMark } from "./formatting-change.ts";
 import { matchNodes } from "../document/match-nodes.ts";
 import { wordDiff } from "./word-diff.ts";
 import { tokenise } from "../text/words.ts";
@@ -17,7 +17,7 @@ export type Revision = Who & { kind: "ins" | "del" };
 export type RevisedRange = Revision & { from: number; to: number };
 
 /** Words that looked otherwise. */
-export type RevisedLook = Who & { from: number; to: number; before: LookMark[] };
+export type RevisedFormatting = Who & { from: number; to: number; before: FormattingMark[] };
 /** A paragraph or a heading that was of another level; 0 is a paragraph. */
 export type RevisedLevel = Who & { before: number };
 
@@ -28,7 +28,7 @@ export type TrackedDocument = {
   /** Text blocks, rows and rules that came or went whole, by their place. */
   blocks: ReadonlyMap<number, Revision>;
   /** In the order of the document. */
-  looks: RevisedLook[];
+  looks: RevisedFormatting[];
   /** By the block's place. */
   levels: ReadonlyMap<number, RevisedLevel>;
   /** Where a place of the newer version is in this document. */
@@ -61,7 +61,7 @@ function placeOf(places: readonly Place[], pos: number): number {
 class Tracking {
   ranges: RevisedRange[] = [];
   blocks = new Map<number, Revision>();
-  looks: RevisedLook[] = [];
+  looks: RevisedFormatting[] = [];
   levels = new Map<number, RevisedLevel>();
   places: Place[] = [];
   #who: Attribution;
@@ -180,8 +180,8 @@ class Tracking {
     return after.copy(content);
   }
 
-  #look(node: Node, before: readonly LookMark[][], pos: number, at: number): void {
-    const now = lookMarksOf(node.marks).join();
+  #look(node: Node, before: readonly FormattingMark[][], pos: number, at: number): void {
+    const now = formattingMarksOf(node.marks).join();
     for (const [i, marks] of before.entries()) {
       if (marks.join() === now) continue;
       const last = this.looks.at(-1);
@@ -211,10 +211,10 @@ class Tracking {
 }
 
 /** How each character looked; what is no text is one. */
-function looksIn(content: Fragment): LookMark[][] {
-  const looks: LookMark[][] = [];
+function looksIn(content: Fragment): FormattingMark[][] {
+  const looks: FormattingMark[][] = [];
   content.forEach((node) => {
-    const marks = lookMarksOf(node.marks);
+    const marks = formattingMarksOf(node.marks);
     for (let i = node.isText ? node.nodeSize : 1; i > 0; i--) looks.push(marks);
   });
   return looks;

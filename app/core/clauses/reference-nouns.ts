@@ -17,10 +17,10 @@ const nouns: Record<string, Nouns> = {
 const isNamed =
   /(?:^|[^\p{L}])(?:clauses?|sections?|articles?|paragraphs?|notes?|footnotes?|punkt(?:en|erna)?|avsnitt|klausul(?:en)?|fotnot|ziffern?|ziff\.|abschnitte?|abschnitts|klauseln?|fußnoten?|artikel(?:en)?|artikelen|paragra(?:af|fen)|clausules?|voetnoten?|voetnoot|§{1,2})\s*$/iu;
 /** "clauses 7.1 and " goes on naming numbers. */
-const goesOn = /\d(?:\([a-z]+\))?(?:\s*,|\s+(?:and|or|to|och|eller|und|oder|bis|en|of|tot))\s*$/iu;
+const resumes = /\d(?:\([a-z]+\))?(?:\s*,|\s+(?:and|or|to|och|eller|und|oder|bis|en|of|tot))\s*$/iu;
 
 /** With the space that keeps it beside its number; empty where `before` names it, and for a heading referred to by its words. */
 export function referenceNoun({ kind, label }: ReferenceTarget, language: string | null, before: string): string {
-  if (!/^\d/.test(label) || isNamed.test(before) || goesOn.test(before)) return "";
+  if (!/^\d/.test(label) || isNamed.test(before) || resumes.test(before)) return "";
   return `${(nouns[language?.slice(0, 2) ?? "en"] ?? nouns["en"]!)[kind]}\u00a0`;
 }

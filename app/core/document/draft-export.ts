@@ -1,7 +1,7 @@
 /* A draft as a file: the forms there are, and what the file is called. */
 import { z } from "zod";
 import { isTimeZone } from "../text/day-and-time.ts";
-import { lookSchema } from "../changes/look.ts";
+import { formattingSchema } from "../changes/formatting-change.ts";
 import { draftNameMax } from "./draft.ts";
 
 export const exportFormats = {
@@ -24,7 +24,7 @@ const changeSchema = z.object({
   after: z.string().max(2_000).optional(),
   occurrence: z.int().min(1).optional(),
   place: z.object({ start: z.int().min(0), end: z.int().min(0) }).nullish(),
-  look: lookSchema.optional(),
+  look: formattingSchema.optional(),
   author: z.string().max(200).optional(),
   date: z.iso.datetime().optional(),
 });

@@ -3,7 +3,7 @@
  * sees the project sees its drafts; only the project's owner changes them.
  */
 import { z } from "zod";
-import { agentDeedSchema } from "../agent/agent-schema.ts";
+import { agentActionSchema } from "../agent/agent-schema.ts";
 import type { Authorship } from "../authorship/authorship.ts";
 import { papers, type Paper } from "./paper.ts";
 import type { DocumentJson } from "./document-schema.ts";
@@ -41,7 +41,7 @@ export const draftChangeSchema = z.union([
     /** Whose the words are. Without it they are whose they were, and new ones are unknown. */
     authorship: z.instanceof(JsonText).optional(),
     /** What an agent changed, with the kind "agent". */
-    agent: agentDeedSchema.optional(),
+    agent: agentActionSchema.optional(),
   }),
   z.strictObject({ name }),
   z.strictObject({ language: z.string().max(35).nullable() }),

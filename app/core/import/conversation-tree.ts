@@ -194,7 +194,7 @@ function markBranches(placed: readonly Placed[], current: number | null): void {
   let branches = 0;
   for (const [at, message] of placed.entries()) {
     const parent = message.parent === null ? null : placed[message.parent]!;
-    const goesOn = parent === null ? at === lastRoot : parent.last === at;
-    message.branch = goesOn ? (parent?.branch ?? 0) : ++branches;
+    const resumes = parent === null ? at === lastRoot : parent.last === at;
+    message.branch = resumes ? (parent?.branch ?? 0) : ++branches;
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { placePath, slugOfPath, slugPattern } from "./place.ts";
+import { workspacePath, slugOfPath, slugPattern } from "./place.ts";
 
 test("an address is made for a place and read back", () => {
-  expect(placePath(null, "/vault")).toBe("/vault");
-  expect(placePath("north-and-co", "/vault")).toBe("/organizations/north-and-co/vault");
-  expect(slugOfPath(placePath("north-and-co", "/vault"))).toBe("north-and-co");
+  expect(workspacePath(null, "/vault")).toBe("/vault");
+  expect(workspacePath("north-and-co", "/vault")).toBe("/organizations/north-and-co/vault");
+  expect(slugOfPath(workspacePath("north-and-co", "/vault"))).toBe("north-and-co");
 });
 
 describe("the organization of an address", () => {

@@ -7,7 +7,7 @@
 export const slugPattern = /^(?=.{3,40}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** `path` begins with a slash: "/vault" is /vault or /organizations/{slug}/vault. */
-export function placePath(slug: string | null, path: string): string {
+export function workspacePath(slug: string | null, path: string): string {
   return slug === null ? path : `/organizations/${slug}${path}`;
 }
 

@@ -39,7 +39,7 @@ export type Membership = { organizationId: string; slug: string; name: string; r
 export type Owned = { ownerId: string; organizationId: string | null };
 
 /** The same person at work in an organization of theirs; null where they are no member. */
-export function placedIn(me: Person, slug: string | null): Person | null {
+export function withWorkspace(me: Person, slug: string | null): Person | null {
   if (slug === null) return { ...me, organizationId: null, plan: me.ownPlan };
   const membership = me.memberships.find((one) => one.slug === slug);
   return membership === undefined ? null : { ...me, organizationId: membership.organizationId, plan: membership.plan };

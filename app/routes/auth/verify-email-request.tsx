@@ -40,7 +40,7 @@ export default function VerifyEmailRequest({ loaderData, actionData }: Route.Com
   const [search] = useSearchParams();
   const isSent = actionData?.isSent ?? (search.has("sent") && actionData === undefined);
   const { email, isVerified } = loaderData;
-  if (isVerified) return <AccountPage title="Your address is verified" lead={`${email} is known to be yours.`} footer={goOn} />;
+  if (isVerified) return <AccountPage title="Your address is verified" lead={`${email} is known to be yours.`} footer={resume} />;
   return (
     <AccountPage
       title={isSent ? "Look in your mail" : "Verify your address"}
@@ -51,7 +51,7 @@ export default function VerifyEmailRequest({ loaderData, actionData }: Route.Com
             : "A letter is on its way. It can take a minute; look among the unwanted mail too."
           : "A letter with a link comes to the address, so that others can invite you and share with you by e-mail."
       }
-      footer={email === null ? <SignIn back={loaderData.back} /> : goOn}
+      footer={email === null ? <SignIn back={loaderData.back} /> : resume}
     >
       <AuthForm
         submit={isSent ? "Send it again" : "Send the letter"}
@@ -81,7 +81,7 @@ function SignIn({ back }: { back: string }) {
     </>
   );
 }
-const goOn = (
+const resume = (
   <Link to={href("/chat")} className="font-medium text-blue hover:underline">
     Go on writing
   </Link>

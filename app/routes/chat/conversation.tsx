@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // What belongs to one place never shows in another.
   if (me.kind === "person" && thread.chat.organizationId !== me.organizationId) throw problem("not-found");
   // Nobody waits for it: what it finds is there when the chat is opened again.
-  stet.liveLaw.freshen(citedLaw(thread.messages));
+  stet.liveLaw.revalidate(citedLaw(thread.messages));
   return { thread };
 }
 

@@ -1,6 +1,6 @@
 /* In development: the letters that would have been sent. In production this address does not exist. */
 import { problem } from "#core/workspace/problem.ts";
-import { readOutbox } from "#server/email/mail-carrier.ts";
+import { readOutbox } from "#server/email/email-transport.ts";
 import { stetContext } from "#server/contexts.ts";
 import type { Route } from "./+types/outbox.ts";
 

@@ -5,7 +5,7 @@ import { offeredPlans } from "#core/account/offered-plans.ts";
 import { planNames } from "#core/account/plans.ts";
 import { themeFrom } from "#core/account/theme.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
-import { stillHeader } from "#server/pages/kept-pages.ts";
+import { stillHeader } from "#server/pages/page-cache.ts";
 import frontScript from "#ui/marketing/front-script.js?raw";
 import { Landing } from "#ui/marketing/landing.tsx";
 import { pageMeta } from "#ui/marketing/page-meta.ts";

@@ -5,7 +5,7 @@
  */
 import { Outlet } from "react-router";
 import { siteOrigin } from "#server/pages/site-origin.ts";
-import { stillHeader } from "#server/pages/kept-pages.ts";
+import { stillHeader } from "#server/pages/page-cache.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { PageAddress } from "#ui/marketing/page-address.tsx";
 import { SiteFrame } from "#ui/marketing/site-frame.tsx";

@@ -1,7 +1,7 @@
 /* The step after signing up: where one is invited to, a new organization, or neither. */
 import { data, href, Link, redirect } from "react-router";
 import { slugFrom } from "#core/workspace/organization.ts";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 import { askApi, textsOf } from "#server/pages/ask-api.ts";
 import { answerInvitation } from "#server/organizations/invitation-form.ts";
 import { listOffered } from "#server/data/organizations/invitations.ts";
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (text("intent") !== "create") return answerInvitation(request, api, text, "/onboarding/organization");
   const given = { name: text("name").trim(), slug: text("slug").trim() || slugFrom(text("name")) };
   const answer = await askApi(request, api, "/api/organizations", given);
-  if (answer.ok) throw redirect(placePath(given.slug, "/home"));
+  if (answer.ok) throw redirect(workspacePath(given.slug, "/home"));
   return data({ refusal: refusalIn(answer), given }, { status: answer.status });
 }
 

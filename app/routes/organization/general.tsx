@@ -1,6 +1,6 @@
 /* The organization's name and address, who owns it, its data, and its end. */
 import { data, redirect } from "react-router";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/pages/ask-api.ts";
 import { listMembers } from "#server/data/organizations/members.ts";
@@ -48,7 +48,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const answer = await asked(request, context.get(apiContext), intent, text);
   if (!answer.ok) return data({ intent, refusal: refusalIn(answer) } satisfies Answered, { status: answer.status });
   const slug = intent === "slug" ? text("slug").trim() : (params as { slug: string }).slug;
-  throw redirect(`${placePath(slug, "/settings/organization/general")}?done=${intent}`);
+  throw redirect(`${workspacePath(slug, "/settings/organization/general")}?done=${intent}`);
 }
 
 type Api = Parameters<typeof askApi>[1];

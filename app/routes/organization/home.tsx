@@ -6,7 +6,7 @@ import { listMembers } from "#server/data/organizations/members.ts";
 import { listNews, listRecentDrafts } from "#server/data/organizations/organization-home.ts";
 import { deletionOf } from "#server/data/organizations/organizations.ts";
 import { listProjects } from "#server/data/organizations/projects.ts";
-import { organizationPlace } from "#server/organizations/organization-place.ts";
+import { organizationWorkspace } from "#server/organizations/organization-place.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { OrganizationHome } from "#ui/organizations/organization-home.tsx";
 import type { Route } from "./+types/home.ts";
@@ -18,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { me, organization, isManager } = organizationPlace(context.get(actorContext));
+  const { me, organization, isManager } = organizationWorkspace(context.get(actorContext));
   const { db } = context.get(stetContext);
   const { sessions } = await listChats(me, db, { limit: shown });
   const { own, shared } = await listProjects(me, db);

@@ -2,14 +2,14 @@
 import { data, redirect } from "react-router";
 import { addressRefusal } from "#core/account/account-refusal.ts";
 import { removalLastsDays } from "#core/workspace/organization.ts";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { askApi, textsOf, type ApiAnswer } from "#server/pages/ask-api.ts";
 import { listInvitations } from "#server/data/organizations/invitations.ts";
 import { listMembers } from "#server/data/organizations/members.ts";
 import { listRemovedMembers } from "#server/data/organizations/removed-members.ts";
 import { refusalIn, type Answered } from "#server/organizations/organization-form.ts";
-import { organizationPlace } from "#server/organizations/organization-place.ts";
+import { organizationWorkspace } from "#server/organizations/organization-place.ts";
 import { actorContext, apiContext, stetContext } from "#server/contexts.ts";
 import { InvitationList } from "#ui/organizations/invitation-list.tsx";
 import { InviteForm } from "#ui/organizations/invite-form.tsx";
@@ -24,7 +24,7 @@ export function meta() {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { me, organization, isManager } = organizationPlace(context.get(actorContext));
+  const { me, organization, isManager } = organizationWorkspace(context.get(actorContext));
   const { db } = context.get(stetContext);
   return {
     myId: me.userId,
@@ -48,7 +48,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const answer = await asked(request, context.get(apiContext), intent, text);
   const refusal = refusalIn(answer);
   if (!answer.ok) return data({ intent, refusal, id: text("id"), email } satisfies Answer, { status: answer.status });
-  const here = placePath((params as { slug: string }).slug, "/settings/organization/members");
+  const here = workspacePath((params as { slug: string }).slug, "/settings/organization/members");
   throw redirect(intent === "leave" ? "/organizations" : `${here}?done=${intent}`);
 }
 

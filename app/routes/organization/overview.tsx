@@ -3,10 +3,10 @@ import { planNames } from "#core/account/plans.ts";
 import { roleNames } from "#core/workspace/organization.ts";
 import { listInvitations } from "#server/data/organizations/invitations.ts";
 import { listMembers } from "#server/data/organizations/members.ts";
-import { organizationPlace } from "#server/organizations/organization-place.ts";
+import { organizationWorkspace } from "#server/organizations/organization-place.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { OrganizationOverview } from "#ui/organizations/organization-overview.tsx";
-import { usePlace } from "#ui/shell/use-place.ts";
+import { useWorkspace } from "#ui/shell/use-place.ts";
 import type { Route } from "./+types/overview.ts";
 
 export function meta() {
@@ -14,7 +14,7 @@ export function meta() {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { me, organization, isManager } = organizationPlace(context.get(actorContext));
+  const { me, organization, isManager } = organizationWorkspace(context.get(actorContext));
   const { db, env } = context.get(stetContext);
   const members = await listMembers(me, db);
   const invitations = isManager ? await listInvitations(me, db) : [];
@@ -31,5 +31,5 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  return <OrganizationOverview base={usePlace().path("/settings/organization")} state={loaderData} />;
+  return <OrganizationOverview base={useWorkspace().path("/settings/organization")} state={loaderData} />;
 }

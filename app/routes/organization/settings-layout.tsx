@@ -6,7 +6,7 @@ import { deletionOf } from "#server/data/organizations/organizations.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { DeletionNotice } from "#ui/organizations/deletion-notice.tsx";
 import { SettingsPage } from "#ui/settings/settings-page.tsx";
-import { usePlace } from "#ui/shell/use-place.ts";
+import { useWorkspace } from "#ui/shell/use-place.ts";
 import type { Route } from "./+types/settings-layout.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ const pages = [
 ];
 
 export default function OrganizationSettingsLayout({ loaderData }: Route.ComponentProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   const shown = pages.filter((page) => loaderData.isManager || !page.isForManagers);
   return (
     <SettingsPage title="Organization" base={place.path("/settings/organization")} pages={shown}>

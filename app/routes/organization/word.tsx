@@ -1,5 +1,5 @@
 /* How the add-in gets into Word. */
-import { organizationPlace } from "#server/organizations/organization-place.ts";
+import { organizationWorkspace } from "#server/organizations/organization-place.ts";
 import { actorContext, stetContext } from "#server/contexts.ts";
 import { WordSettings } from "#ui/organizations/word-settings.tsx";
 import type { Route } from "./+types/word.ts";
@@ -9,7 +9,7 @@ export function meta() {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { isManager } = organizationPlace(context.get(actorContext));
+  const { isManager } = organizationWorkspace(context.get(actorContext));
   const { env } = context.get(stetContext);
   return { isManager, isHttps: env.isHttps, manifest: `${env.url}/word/manifest.xml` };
 }

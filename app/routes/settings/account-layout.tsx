@@ -1,7 +1,7 @@
 /* The frame of the pages about one's own account. */
 import { Outlet } from "react-router";
 import { SettingsPage } from "#ui/settings/settings-page.tsx";
-import { usePlace } from "#ui/shell/use-place.ts";
+import { useWorkspace } from "#ui/shell/use-place.ts";
 
 const pages = [
   { path: "profile", label: "Profile" },
@@ -15,7 +15,7 @@ const pages = [
 ];
 
 export default function AccountLayout() {
-  const place = usePlace();
+  const place = useWorkspace();
   return (
     <SettingsPage title="Your account" base={place.path("/settings/account")} pages={pages}>
       <Outlet />

@@ -12,7 +12,7 @@ import { AccountOverview } from "#ui/settings/account-overview.tsx";
 import { LeavingSettings } from "#ui/settings/leaving-settings.tsx";
 import { PlanSettings } from "#ui/settings/plan-settings.tsx";
 import { DoneNotice } from "#ui/settings/settings-page.tsx";
-import { usePlace } from "#ui/shell/use-place.ts";
+import { useWorkspace } from "#ui/shell/use-place.ts";
 import type { Route } from "./+types/account.ts";
 
 export function meta() {
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
   const { hasPassword, goes, gaps, billing, isPaid } = loaderData;
   return (

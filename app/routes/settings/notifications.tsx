@@ -1,6 +1,6 @@
 /* Which letters one wants. */
 import { data } from "react-router";
-import { letterKinds } from "#core/account/notifications.ts";
+import { emailKinds } from "#core/account/notifications.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { askApi } from "#server/pages/ask-api.ts";
 import { getNotifications } from "#server/data/accounts/notifications.ts";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const wanted = letterKinds.filter((kind) => form.has(kind));
+  const wanted = emailKinds.filter((kind) => form.has(kind));
   const answer = await askApi(request, context.get(apiContext), "/api/account/notifications", { wanted }, "PUT");
   return answer.ok ? { refusal: null } : data({ refusal: answer.refusal }, { status: answer.status });
 }

@@ -1,7 +1,7 @@
 /* Password, second step, and where one is signed in. */
 import { data, redirect } from "react-router";
 import { newPasswordRefusal, type AccountRefusal } from "#core/account/account-refusal.ts";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { providerName } from "#core/models/provider.ts";
 import { accountOf } from "#server/accounts/account-state.ts";
@@ -13,8 +13,8 @@ import { errorOutcome } from "#ui/auth/outcomes.ts";
 import { ConnectionList } from "#ui/settings/connection-list.tsx";
 import { PasskeyList } from "#ui/settings/passkey-list.tsx";
 import { PasswordSettings } from "#ui/settings/password-settings.tsx";
-import { SecondStepSetUp, type SetUp } from "#ui/settings/second-step-set-up.tsx";
-import { SecondStepSettings } from "#ui/settings/second-step-settings.tsx";
+import { TwoFactorSetup, type SetUp } from "#ui/settings/two-factor-setup.tsx";
+import { TwoFactorSettings } from "#ui/settings/two-factor-settings.tsx";
 import { SessionList } from "#ui/settings/session-list.tsx";
 import { DoneNotice, ErrorNotice, SettingsSection } from "#ui/settings/settings-page.tsx";
 import type { Route } from "./+types/security.ts";
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const here = placePath(params.slug ?? null, "/settings/account/security");
+  const here = workspacePath(params.slug ?? null, "/settings/account/security");
   const text = await textsOf(request);
   const intent = text("intent");
   const early = intent === "password" ? newPasswordRefusal(text("newPassword")) : null;
@@ -125,7 +125,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
   const { connections, passkeys, providers, hasPassword } = loaderData;
   const setUp = actionData?.setUp ?? null;
-  if (setUp !== null) return <SecondStepSetUp {...setUp} refusal={refusalOf("second-step-confirm")} />;
+  if (setUp !== null) return <TwoFactorSetup {...setUp} refusal={refusalOf("second-step-confirm")} />;
   if (actionData?.leaving)
     return (
       <SettingsSection title={`On to ${actionData.leaving.name}`} lead="You come back here once you are signed in there.">
@@ -140,7 +140,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <PasswordSettings key={loaderData.done} hasPassword={hasPassword} refusal={refusalOf("password")} />
       <PasskeyList {...{ passkeys, hasPassword, refusalOf }} />
       <ConnectionList {...{ connections, providers, hasPassword, refusalOf }} />
-      <SecondStepSettings
+      <TwoFactorSettings
         isOn={loaderData.hasSecondStep}
         hasPassword={hasPassword}
         codes={actionData?.codes ?? null}

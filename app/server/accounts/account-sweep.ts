@@ -4,9 +4,9 @@ import { avatarDigest, type Avatars } from "./avatars.ts";
 import { isImageUsed } from "../data/accounts/profiles.ts";
 import { deleteNextAccount } from "../data/accounts/account-deletion.ts";
 import type { Db } from "../db/database.ts";
-import { accountDeleted } from "../letters/account-letters.ts";
+import { accountDeleted } from "../email/account-emails.ts";
 import type { Log } from "../log.ts";
-import type { Mail } from "../email/mail.ts";
+import type { Mail } from "../email/email-queue.ts";
 
 type SweepParts = { db: Db; log: Log; mail: Mail; avatars: Avatars };
 

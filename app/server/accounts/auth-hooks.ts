@@ -6,12 +6,12 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { accountRefusal, minimumPasswordLength } from "#core/account/account-refusal.ts";
 import { theServer } from "#core/workspace/policy.ts";
-import type { AccountMail } from "./account-mail.ts";
+import type { AccountMail } from "./account-notices.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { isFirstStep } from "./first-steps.ts";
+import { awaitsSecondFactor } from "./two-factor.ts";
 import { noticeDevice } from "./new-device.ts";
 import { takeBackDeletion } from "../data/accounts/account-deletion.ts";
-import { takeCode } from "../data/upkeep/tried-codes.ts";
+import { takeCode } from "../data/upkeep/used-codes.ts";
 import type { Db } from "../db/database.ts";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -38,7 +38,7 @@ export function authHooks(db: Db, letters: AccountMail) {
       if (returned instanceof Error || typeof returned !== "object" || returned === null) return;
       if (ctx.path === "/two-factor/verify-backup-code") await tellOfRecoveryCode(ctx, letters, returned);
       if (ctx.path === "/two-factor/disable" && ctx.context.session)
-        await letters.secondStepChanged(ctx.context.session.user.email, false);
+        await letters.twoFactorChanged(ctx.context.session.user.email, false);
     }),
   };
 }
@@ -47,7 +47,7 @@ export function authHooks(db: Db, letters: AccountMail) {
 const lastSteps = new Set(["/passkey/sign-in", "/two-factor/verify-totp", "/two-factor/verify-backup-code"]);
 
 function isComingIn({ path }: Context, { user }: NonNullable<Context["context"]["newSession"]>): boolean {
-  return lastSteps.has(path) || (isFirstStep({ path }) && user.twoFactorEnabled !== true);
+  return lastSteps.has(path) || (awaitsSecondFactor({ path }) && user.twoFactorEnabled !== true);
 }
 
 /** Where a password is chosen, and in which field it comes. */

@@ -12,7 +12,7 @@ import { betterAuth } from "better-auth";
 import { createEmailVerificationToken } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
 import { theServer } from "#core/workspace/policy.ts";
-import { accountMail, requestOf } from "./account-mail.ts";
+import { accountMail, requestOf } from "./account-notices.ts";
 import { authHooks } from "./auth-hooks.ts";
 import { boundToken } from "./bound-token.ts";
 import { proveByReset } from "../data/accounts/recovery.ts";
@@ -20,9 +20,9 @@ import { recordAccountEvent } from "../data/accounts/security-events.ts";
 import type { Database } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
-import { isFirstStep } from "./first-steps.ts";
-import type { Mail } from "../email/mail.ts";
-import { sendsEmail } from "../email/mail-carrier.ts";
+import { awaitsSecondFactor } from "./two-factor.ts";
+import type { Mail } from "../email/email-queue.ts";
+import { sendsEmail } from "../email/email-transport.ts";
 import { createSessionRefusal } from "./proven-sessions.ts";
 import { passkeySignIn } from "./passkey-sign-in.ts";
 import { socialProvidersOf } from "./providers.ts";
@@ -131,7 +131,7 @@ export function createAuth({ env, secret, database, log, mail }: AuthParts) {
 /** The library asks only after a password. Here an account elsewhere does not get past the second step either. */
 function secondStep() {
   const plugin = twoFactor({ issuer: "Stet", allowPasswordless: true });
-  const after = plugin.hooks.after.map((hook) => ({ ...hook, matcher: isFirstStep }));
+  const after = plugin.hooks.after.map((hook) => ({ ...hook, matcher: awaitsSecondFactor }));
   return { ...plugin, hooks: { ...plugin.hooks, after } };
 }
 

@@ -8,8 +8,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { createAuthMiddleware } from "better-auth/api";
 import { deviceOf } from "#core/account/own-session.ts";
 import { theServer } from "#core/workspace/policy.ts";
-import type { AccountMail } from "./account-mail.ts";
-import { rememberDevice } from "../data/accounts/known-devices.ts";
+import type { AccountMail } from "./account-notices.ts";
+import { rememberDevice } from "../data/accounts/devices.ts";
 import type { Db } from "../db/database.ts";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];

@@ -6,7 +6,7 @@
  */
 import { APIError, createEmailVerificationToken } from "better-auth/api";
 import { theServer } from "#core/workspace/policy.ts";
-import type { AccountMail } from "./account-mail.ts";
+import type { AccountMail } from "./account-notices.ts";
 import type { Auth } from "./auth.ts";
 import { boundToken, readBoundToken } from "./bound-token.ts";
 import { findAccountOf, findUnproven } from "../data/accounts/account-of-address.ts";
@@ -14,7 +14,7 @@ import type { Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import { createLimiter, takePoints } from "../db/limiter.ts";
 import type { Log } from "../log.ts";
-import { sendsEmail } from "../email/mail-carrier.ts";
+import { sendsEmail } from "../email/email-transport.ts";
 import { providersOf } from "./providers.ts";
 
 type Parts = { env: Env; secret: string; db: Db; log: Log; letters: AccountMail };

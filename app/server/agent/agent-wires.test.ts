@@ -166,7 +166,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     const ended = await ask(app, me, body);
     expect(ended.finish?.messageMetadata).toMatchObject({ status: "failed", problem: "model-rate-limited" });
     expect(replacedIn(ended.parts)).toEqual(["If the fee is late"]);
-    const more = await goOn(body, [{ thinking: "The rest.", calls: [second] }, { text: "Both." }]);
+    const more = await resume(body, [{ thinking: "The rest.", calls: [second] }, { text: "Both." }]);
     expect(more.finish?.messageMetadata.status).toBe("done");
     expect(replacedIn(more.parts)).toEqual(["If the fee is late", "to help the Client"]);
   });
@@ -204,7 +204,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     const stopped = await app.request(`/api/runs/${runId}/stop`, { as: me, body: { seenSeq: frames.at(-1)!.seq } });
     expect(((await stopped.json()) as { status: string }).status).toBe("stopped");
     expect(replacedIn(foldFrames(frames).parts)).toEqual(["If the fee is late"]);
-    const more = await goOn(body, [{ thinking: "The rest.", calls: [second] }, { text: "Both." }]);
+    const more = await resume(body, [{ thinking: "The rest.", calls: [second] }, { text: "Both." }]);
     expect(more.finish?.messageMetadata.status).toBe("done");
     expect(replacedIn(more.parts)).toEqual(["If the fee is late", "to help the Client"]);
     expect(peer.mistakes).toEqual([]);
@@ -213,7 +213,7 @@ describe.each(Object.entries(dialects))("over the wire of %s", (_, dialect) => {
     expect(foldFrames(again).parts).toEqual(more.parts);
   });
 
-  async function goOn(body: Awaited<ReturnType<typeof beside>>, said: readonly Said[]) {
+  async function resume(body: Awaited<ReturnType<typeof beside>>, said: readonly Said[]) {
     const { chat } = await threadOf(app, me, body.chatId);
     peer.script(said);
     const { chatId, replyId: continuedId, choices } = body;

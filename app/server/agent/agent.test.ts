@@ -135,7 +135,7 @@ describe("the built-in editor", () => {
     expect(read.finish?.messageMetadata).toMatchObject({ status: "stopped", problem: "agent-limit" });
     expect(read.finish?.messageMetadata.problemDetail).toMatch(/limit of 2 steps.*Left undone: Put plain words/);
     const { chat } = await threadOf(app, me, asked.chatId);
-    const goOn = {
+    const resume = {
       trigger: "continue",
       chatId: asked.chatId,
       version: chat.version,
@@ -143,7 +143,7 @@ describe("the built-in editor", () => {
       replyId: uuidv7(),
       choices: { ...asked.choices, agent },
     };
-    const more = await ask(app, me, goOn);
+    const more = await ask(app, me, resume);
     expect(more.finish?.messageMetadata.status).toBe("done");
     expect(callsIn(more.parts).filter(({ name }) => name === "plan")).toHaveLength(1);
     const originals = changesIn(more.parts).map(({ original }) => original);
@@ -356,7 +356,7 @@ describe("a run like every other", () => {
     const { chat, messages } = await threadOf(app, me, body.chatId);
     expect(changesIn(messages.at(-1)!.parts)).toHaveLength(1);
     await model.control({ script: JSON.stringify([{ text: "That was all." }]), tps: 0 });
-    const goOn = {
+    const resume = {
       trigger: "continue",
       chatId: body.chatId,
       version: chat.version,
@@ -364,7 +364,7 @@ describe("a run like every other", () => {
       replyId: uuidv7(),
       choices: body.choices,
     };
-    const more = await ask(app, me, goOn);
+    const more = await ask(app, me, resume);
     expect(changesIn(more.parts)).toHaveLength(1);
     expect(more.content).toContain("That was all.");
   });

@@ -7,7 +7,7 @@
 import type { default as StripeClient } from "stripe";
 import type { Offer } from "#core/account/billing.ts";
 import { planNames } from "#core/account/plans.ts";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 import { membershipOf, theServer, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { isLive, type PaidPlan, type Subscription } from "#core/account/subscription.ts";
@@ -128,7 +128,7 @@ async function portal(shop: Shop, me: Person): Promise<string> {
 /** Where the person's bills are shown, and where Stripe sends them back to. */
 function pageOf({ env }: Shop, me: Person): string {
   const organization = membershipOf(me, me.organizationId);
-  const path = organization === null ? "/settings/account" : placePath(organization.slug, "/settings/organization/billing");
+  const path = organization === null ? "/settings/account" : workspacePath(organization.slug, "/settings/organization/billing");
   return env.url + path;
 }
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { planNames, plans } from "#core/account/plans.ts";
 import { theServer } from "#core/workspace/policy.ts";
-import { giveOrganizationPlan, givePersonPlan } from "../data/upkeep/given-plans.ts";
+import { giveOrganizationPlan, givePersonPlan } from "../data/upkeep/granted-plans.ts";
 import type { Db } from "../db/database.ts";
 
 export const planOrderSchema = z

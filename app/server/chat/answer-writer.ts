@@ -29,7 +29,7 @@ export class AnswerWriter {
   }
 
   /** Begins with what an earlier answer had. A text that was cut off stays open, so that the next piece belongs to it. */
-  goOn({ parts, sources }: Folded): void {
+  resume({ parts, sources }: Folded): void {
     const events = unfoldParts(parts, []);
     const id = String(parts.length - 1);
     if (parts.at(-1)?.type === "text") {

@@ -83,10 +83,10 @@ export async function writeAnswer(input: AnswerInput): Promise<RunEnd> {
   if (history.isTooLong) return { status: "failed", problem: "model-context-full" };
   const document = rows.findLast((one) => one.role === "user")?.openDraft?.facts ?? null;
   const briefing = briefRun({ ...input, mode: { kind: "answer" }, document, files: given.facts, history });
-  const goOn: ModelMessage[] = [{ role: "user", parts: [{ type: "text", text: continueRequest }] }];
+  const resume: ModelMessage[] = [{ role: "user", parts: [{ type: "text", text: continueRequest }] }];
   const begun = assistantMessages(run.folded.parts);
   const asked = withQuestionPart(history.messages, briefing.withQuestion);
-  let messages = begun.length === 0 ? asked : [...asked, ...begun, ...goOn];
+  let messages = begun.length === 0 ? asked : [...asked, ...begun, ...resume];
   const wall = AbortSignal.timeout(answerLimits.minutes * 60_000);
   const signal = AbortSignal.any([run.abort.signal, wall]);
 

@@ -17,7 +17,7 @@ import { documentHead } from "../briefing/document-facts.ts";
 import type { HistoryRow } from "../data/chats/messages.ts";
 import { fenced } from "../models/fenced.ts";
 import type { ModelMessage } from "../models/model.ts";
-import { isLoose } from "../models/loose.ts";
+import { isLoose } from "../models/json-fields.ts";
 import { outputText } from "../models/tool-calls.ts";
 import { isRefused } from "./run-tool.ts";
 

@@ -6,7 +6,7 @@
  */
 import { theServer } from "#core/workspace/policy.ts";
 import { dropModelRequests, listRequestingProcesses } from "../data/chats/answers-in-progress.ts";
-import { settleRun } from "../data/upkeep/run-log.ts";
+import { finalizeRun } from "../data/upkeep/run-log.ts";
 import { dropOldRunEvents, listRunningRuns } from "../data/chats/runs.ts";
 import type { Database } from "../db/database.ts";
 
@@ -38,7 +38,7 @@ export function createReaper(
       if (limit === null || silentFor < limit) continue;
       // Asked again with the row locked: it may have been written in the meantime.
       const how = limit === -Infinity ? {} : { silentFor: limit };
-      if ((await settleRun(theServer, db, id, { status: "interrupted", ...how })) !== null) reaped.push(id);
+      if ((await finalizeRun(theServer, db, id, { status: "interrupted", ...how })) !== null) reaped.push(id);
     }
     const gone = requesting.filter((id) => unknown.has(id) && (living.isCertain || unknownBefore.has(id)));
     if (requesting.length > 0) await dropModelRequests(theServer, db, gone);

@@ -6,7 +6,7 @@
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 
-export type RunNews = {
+export type RunNotices = {
   tell(runIds: readonly string[]): Promise<void>;
   /** Resolves when the run has news, wherever it is written, or after `ms`. */
   wait(runId: string, ms: number): Promise<void>;
@@ -17,7 +17,7 @@ const channel = "stet_runs";
 /** A notice's payload is limited to 8,000 bytes. */
 const idsPerNotice = 200;
 
-export async function createRunNews(database: Database, log: Log): Promise<RunNews> {
+export async function createRunNotices(database: Database, log: Log): Promise<RunNotices> {
   const waiting = new Map<string, Set<() => void>>();
   const close = await database.listen(channel, (payload) => {
     for (const runId of payload.split(",")) for (const wake of waiting.get(runId) ?? []) wake();

@@ -11,16 +11,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunStatus, Usage } from "#core/chat/message.ts";
 import { theServer, type Actor } from "#core/workspace/policy.ts";
-import { settleRun, writeRunLog, type Kept, type RunWrite, type Settlement } from "../data/upkeep/run-log.ts";
+import { finalizeRun, writeRunLog, type Kept, type RunWrite, type Settlement } from "../data/upkeep/run-log.ts";
 import { problem } from "#core/workspace/problem.ts";
-import { beatRuns, findRevokedRuns, getRun, getRunMessage, requestStop } from "../data/chats/runs.ts";
+import { recordHeartbeats, findRevokedRuns, getRun, getRunMessage, requestStop } from "../data/chats/runs.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { ProcessId } from "../db/living.ts";
 import type { Log } from "../log.ts";
 import { createDeltaClock } from "./delta-clock.ts";
 import { LiveRun, type RunIdentity } from "./live-run.ts";
 import { createReaper } from "./reap-runs.ts";
-import { createRunNews, type RunNews } from "./run-news.ts";
+import { createRunNotices, type RunNotices } from "./run-news.ts";
 
 /** A kill may cost 300 ms of text: this, and the time that a flush takes. */
 const flushEveryMs = 240;
@@ -37,7 +37,7 @@ export type RunEnded = { identity: RunIdentity; isPrivate: boolean; status: RunS
 type Options = { database: Database; log: Log; processId: ProcessId; onEnded?: (run: RunEnded) => void };
 
 export async function createRuns(options: Options): Promise<Runs> {
-  const runs = new Runs(options, await createRunNews(options.database, options.log));
+  const runs = new Runs(options, await createRunNotices(options.database, options.log));
   await runs.start();
   return runs;
 }
@@ -48,7 +48,7 @@ export class Runs {
   readonly #db: Db;
   readonly #log: Log;
   readonly #onEnded: (run: RunEnded) => void;
-  readonly #news: RunNews;
+  readonly #news: RunNotices;
   readonly #clock = createDeltaClock();
   readonly #live = new Map<string, LiveRun>();
   readonly #settling = new WeakMap<LiveRun, Promise<void>>();
@@ -61,7 +61,7 @@ export class Runs {
   #isAccepting = true;
   #isClosed = false;
 
-  constructor({ database, log, processId, onEnded = () => {} }: Options, news: RunNews) {
+  constructor({ database, log, processId, onEnded = () => {} }: Options, news: RunNotices) {
     this.processId = processId;
     this.#database = database;
     this.#db = database.db;
@@ -256,7 +256,7 @@ export class Runs {
     const runs = [...this.#live.values()].filter((run) => run.seq > 0 && !run.isSealed && !run.isHeld);
     if (runs.length === 0) return;
     const ids = runs.map((run) => run.identity.runId);
-    const kept = await beatRuns(theServer, this.#db, this.processId, ids);
+    const kept = await recordHeartbeats(theServer, this.#db, this.processId, ids);
     for (const run of runs) if (!run.isSealed) this.#heed(run, kept);
   }
 
@@ -295,7 +295,7 @@ export class Runs {
     const { runId } = run.identity;
     const unsaved = run.settle();
     await this.#flushing;
-    const settled = await tryAgain(() => settleRun(theServer, this.#db, runId, { ...how, unsaved }));
+    const settled = await tryAgain(() => finalizeRun(theServer, this.#db, runId, { ...how, unsaved }));
     if (settled === null) return this.#lose(run);
     run.settled(settled.from, settled.tail);
     this.#ended(run, settled.status);
@@ -311,7 +311,7 @@ export class Runs {
       if ((await getRun(me, this.#db, runId)).status !== "running") return;
     }
     // Its process does not answer. From here on it cannot write the run any more.
-    await settleRun(theServer, this.#db, runId, { status: "stopped", upTo: seenSeq });
+    await finalizeRun(theServer, this.#db, runId, { status: "stopped", upTo: seenSeq });
   }
 
   async #reap(): Promise<void> {

@@ -12,7 +12,7 @@ import { problem, problemOf, type Problem } from "#core/workspace/problem.ts";
 import { documentUrl } from "#core/sources/stored-file.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { getChatDocument } from "../data/chats/chat-documents.ts";
-import { holdOwnDraft } from "../data/drafts/drafts.ts";
+import { requireOwnDraft } from "../data/drafts/drafts.ts";
 import { attachFiles, listFilesAroundChat, visibleFiles } from "../data/files/files.ts";
 import { listCited, listCitedNumbers, listHistory, type HistoryRow } from "../data/chats/messages.ts";
 import { getAbout, setWhereabouts } from "../data/accounts/profiles.ts";
@@ -45,7 +45,7 @@ import { citesEarlier, type FinalSources } from "./final-event.ts";
 import { unknownAuthorities } from "./unknown-authorities.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
-import { recorded, type RecordedStep, type SentLog } from "./sent-record.ts";
+import { recorded, type RecordedStep, type SentLog } from "./request-record.ts";
 import { withOpenDraft } from "./open-draft.ts";
 import { withEarlierChanges } from "./earlier-changes.ts";
 import { recordProposals } from "./record-proposals.ts";
@@ -104,7 +104,7 @@ export async function startTurn(
   if (known < documents.length) throw problem("attachment-refused", "A file has been deleted since it was attached.");
   const { row, model } = await chooseModel(stet, me, request.choices.model);
   if (request.trigger === "send" && request.choices.agent?.isOn === true && request.draft !== undefined)
-    await holdOwnDraft(me, stet.db, request.draft.draftId);
+    await requireOwnDraft(me, stet.db, request.draft.draftId);
   const leave = stet.asking.enter(me, request.replyId);
   const identity = { runId: uuidv7(), messageId: request.replyId, chatId: request.chatId, ownerId: me.userId };
   // Open before the rows are stored: whoever repeats this request finds the run as soon as it finds the rows.
@@ -177,7 +177,7 @@ async function answerTurn(turn: Turn): Promise<void> {
     run.emit({ type: "start", messageId, messageMetadata: { runId, chatId, chatVersion, model: turn.row.id } });
     void turn.isStored.then((isStored) => isStored && announce(turn)).catch((error: unknown) => breakOff(turn, error));
     const writer = new AnswerWriter(run);
-    writer.goOn(turn.begun);
+    writer.resume(turn.begun);
     const { model, steps } = recorded(heldBack(turn.model, turn.isStored));
     const named = turn.row.provider === "builtin" ? model : withToolNames(model);
     const end = await write(turn, writer, named);

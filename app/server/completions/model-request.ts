@@ -5,7 +5,7 @@
 import type { CompletionRequest } from "#core/models/completion.ts";
 import { problem } from "#core/workspace/problem.ts";
 import type { ModelMessage, ModelRequest } from "../models/model.ts";
-import { parseJson } from "../models/loose.ts";
+import { parseJson } from "../models/json-fields.ts";
 
 type Asked = CompletionRequest["messages"][number];
 type UserParts = Extract<ModelMessage, { role: "user" }>["parts"];

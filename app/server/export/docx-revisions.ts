@@ -12,7 +12,7 @@ import {
   type IRunOptions,
   type ITableRowOptions,
 } from "docx";
-import { lookOf } from "./docx-looks.ts";
+import { formattingOf } from "./docx-formatting.ts";
 import type { RevisedRange, Revision, TrackedDocument, Who } from "#core/changes/tracked-document.ts";
 import { xmlText } from "./xml-text.ts";
 
@@ -57,7 +57,7 @@ export class DocxRevisions {
   /** How words looked before. */
   #lookAt(at: number): Pick<IRunOptions, "revision"> {
     const look = this.#looks.find(({ from, to }) => from <= at && at < to);
-    return look === undefined ? {} : { revision: { ...lookOf(look.before), ...this.#mark(look) } };
+    return look === undefined ? {} : { revision: { ...formattingOf(look.before), ...this.#mark(look) } };
   }
 
   /** Which level a paragraph had before. */

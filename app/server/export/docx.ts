@@ -34,7 +34,7 @@ import type { TrackedDocument } from "#core/changes/tracked-document.ts";
 import { DocxComments, placedThreads } from "./docx-comments.ts";
 import { bookmarked, DocxNumbers } from "./docx-numbers.ts";
 import { docxPicture } from "./docx-pictures.ts";
-import { look } from "./docx-looks.ts";
+import { look } from "./docx-formatting.ts";
 import { DocxRevisions, headings } from "./docx-revisions.ts";
 import type { DraftPictures } from "./draft-pictures.ts";
 import { documentWithXmlText, withXmlText } from "./xml-text.ts";

@@ -11,7 +11,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { putBehindAnswers } from "../process/behind-answers.ts";
+import { lowerPriority } from "../process/low-priority.ts";
 import { PersonTurns, type TurnRefusal } from "../process/person-turns.ts";
 import type { Asked } from "./extraction-process.ts";
 import type { ReadDocument } from "./read-document.ts";
@@ -134,7 +134,7 @@ class Reader {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    putBehindAnswers(this.#child.pid);
+    lowerPriority(this.#child.pid);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#ready = promise;
     // Nobody may be waiting for it when it dies.

@@ -16,7 +16,7 @@ import {
   type ImportedChat,
   type LeftOut,
 } from "#core/import/imported-chat.ts";
-import { putBehindAnswers } from "../process/behind-answers.ts";
+import { lowerPriority } from "../process/low-priority.ts";
 import { cageFlags } from "../files/reading-cage.ts";
 import { Unreadable } from "../files/unreadable.ts";
 import type { Answer, Question } from "./export-process.ts";
@@ -63,7 +63,7 @@ export class ExportReader {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    putBehindAnswers(this.#child.pid);
+    lowerPriority(this.#child.pid);
     this.#child.on("message", (message: Answer | { ready: true }) => {
       if (!("ready" in message)) this.#settle?.(message);
     });

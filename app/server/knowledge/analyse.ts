@@ -6,7 +6,7 @@
  */
 import snowball from "snowball-stemmers";
 import type { ProseLanguage } from "#core/text/sentences.ts";
-import { RunTable } from "./run-table.ts";
+import { Vocabulary } from "./vocabulary.ts";
 
 const stemmerNames: Record<ProseLanguage, string> = { en: "english", sv: "swedish", de: "german", nl: "dutch" };
 
@@ -85,7 +85,7 @@ function wordTerms(word: string, language: ProseLanguage, lexicon: WordCounts): 
 type TakeTerm = (term: string, isPart: boolean) => void;
 
 /** What the runs of texts become is kept, by language and lexicon. */
-type Known = { runs: RunTable; words: WordTerms[][] };
+type Known = { runs: Vocabulary; words: WordTerms[][] };
 const knownRuns = new WeakMap<WordCounts, Map<ProseLanguage, Known>>();
 const noLexicon: Lexicon = new Map();
 
@@ -93,7 +93,7 @@ function knownIn(lexicon: WordCounts, language: ProseLanguage): Known {
   let languages = knownRuns.get(lexicon);
   if (!languages) knownRuns.set(lexicon, (languages = new Map<ProseLanguage, Known>()));
   let known = languages.get(language);
-  if (!known || known.runs.size > mostKnown) languages.set(language, (known = { runs: new RunTable(), words: [] }));
+  if (!known || known.runs.size > mostKnown) languages.set(language, (known = { runs: new Vocabulary(), words: [] }));
   return known;
 }
 

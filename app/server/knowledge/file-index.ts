@@ -12,7 +12,7 @@ import { passagesOf, type FileText } from "#core/sources/file-text.ts";
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import type { WordCounts } from "./analyse.ts";
 import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
-import { Gathering } from "./gathering.ts";
+import { Tokenizing } from "./tokenizer.ts";
 
 /** Raised when anything changes that an index that is stored depends on: those of another form are made anew. */
 export const fileIndexForm = 1;
@@ -32,7 +32,7 @@ export type FileIndex = {
 export type IndexedText = Pick<FileText, "text" | "blocks"> & { language: ProseLanguage };
 
 export function indexFile({ text, blocks, language }: IndexedText, lexicon: WordCounts): FileIndex {
-  const gathering = new Gathering(language);
+  const gathering = new Tokenizing(language);
   for (const { start, end, headings } of passagesOf({ text, blocks })) {
     const heading = headings.at(-1) ?? "";
     gathering.add({ text: text.slice(start, end), heading, path: headings.slice(0, -1).join("\n"), title: "" });

@@ -2,8 +2,8 @@
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import { lexiconOf, type Lexicon, type WordCounts } from "./analyse.ts";
 import { indexFile, type FileIndex, type IndexedText } from "./file-index.ts";
-import { Gathering } from "./gathering.ts";
-import { gatherSections, indexBlock, type GatheredLaw, type Indexed, type LawBlock } from "./law-index.ts";
+import { Tokenizing } from "./tokenizer.ts";
+import { tokenizeSections, indexBlock, type TokenizedLaw, type Indexed, type LawBlock } from "./law-index.ts";
 
 export type IndexJob =
   /** Sections of a block of which more come. */
@@ -20,7 +20,7 @@ export type IndexAnswer<Job extends IndexJob = IndexJob> = Job extends { kind: "
 export type IndexState = {
   /** Words that compounds are split into. */
   lexicons: Map<ProseLanguage, Lexicon>;
-  gathered: Map<number, GatheredLaw>;
+  gathered: Map<number, TokenizedLaw>;
 };
 
 export function emptyState(): IndexState {
@@ -30,15 +30,15 @@ export function emptyState(): IndexState {
 export function doIndexJob(job: IndexJob, { lexicons, gathered }: IndexState): IndexAnswer {
   switch (job.kind) {
     case "gather": {
-      const law = gathered.get(job.gathering) ?? { gathering: new Gathering(job.language), ids: [] };
+      const law = gathered.get(job.gathering) ?? { gathering: new Tokenizing(job.language), ids: [] };
       gathered.set(job.gathering, law);
-      gatherSections(law, job.sections);
+      tokenizeSections(law, job.sections);
       return null;
     }
     case "block": {
-      const law = gathered.get(job.gathering ?? 0) ?? { gathering: new Gathering(job.language), ids: [] };
+      const law = gathered.get(job.gathering ?? 0) ?? { gathering: new Tokenizing(job.language), ids: [] };
       if (job.gathering !== null) gathered.delete(job.gathering);
-      gatherSections(law, job.sections);
+      tokenizeSections(law, job.sections);
       const lexicon = job.lexicon ?? law.gathering.learn();
       return { ...indexBlock(law, lexicon), lexicon };
     }

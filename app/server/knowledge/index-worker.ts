@@ -1,11 +1,11 @@
 /* The thread that indexes. It keeps the words that compounds are split into, and what is gathered. */
 import { parentPort } from "node:worker_threads";
 import type { ProseLanguage } from "#core/text/sentences.ts";
-import { standBehindAnswers } from "../process/behind-answers.ts";
+import { runAtLowPriority } from "../process/low-priority.ts";
 import type { Lexicon } from "./analyse.ts";
 import { doIndexJob, emptyState, type IndexAnswer, type IndexJob } from "./index-job.ts";
 
-standBehindAnswers();
+runAtLowPriority();
 
 export type IndexRequest = { kind: "use"; language: ProseLanguage; lexicon: Lexicon } | { kind: "job"; id: number; job: IndexJob };
 

@@ -9,7 +9,7 @@
 import type { ProseLanguage } from "#core/text/sentences.ts";
 import type { Lexicon } from "./analyse.ts";
 import { lengthCode, lengthsByCode, rarityOf, scoreOfTerm } from "./bm25.ts";
-import type { Gathering } from "./gathering.ts";
+import type { Tokenizing } from "./tokenizer.ts";
 import type { GramStatistics } from "./letter-grams.ts";
 import { rankingWeights } from "./ranking-weights.ts";
 import { roomFor } from "./typed-room.ts";
@@ -40,9 +40,9 @@ export type LawBlock = {
 };
 
 /** Sections on their way into a block. */
-export type GatheredLaw = { gathering: Gathering; ids: number[] };
+export type TokenizedLaw = { gathering: Tokenizing; ids: number[] };
 
-export function gatherSections({ gathering, ids }: GatheredLaw, sections: readonly Indexed[]): void {
+export function tokenizeSections({ gathering, ids }: TokenizedLaw, sections: readonly Indexed[]): void {
   for (const section of sections) {
     gathering.add(section);
     ids.push(section.id);
@@ -54,7 +54,7 @@ export function languageOf(jurisdiction: string): ProseLanguage {
 }
 
 /** `ids` are those of the sections that were gathered, in order. */
-export function indexBlock({ gathering, ids }: GatheredLaw, lexicon: Lexicon): LawBlock {
+export function indexBlock({ gathering, ids }: TokenizedLaw, lexicon: Lexicon): LawBlock {
   // Entries in the order of the sections, to be put in that of the terms once it is known how many each term has.
   let entryTerms = new Uint32Array(1 << 12);
   let entryCounts = new Uint8Array(1 << 12);

@@ -132,7 +132,7 @@ eachDatabase((open) => {
     await db.updateTable("law_fetches").set({ changes_on: new Date() }).where("key", "=", "ukpga/2099/7").execute();
     await live.bringNamed("ukpga/2099/7", ["GB"]);
     expect(source.requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined]);
-    live.freshen(["ukpga/2099/7/section/1"]);
+    live.revalidate(["ukpga/2099/7/section/1"]);
     await live.settled();
     expect(source.requests).toHaveLength(1);
   });
@@ -225,9 +225,9 @@ eachDatabase((open) => {
     const { db } = await open();
     await liveOn(db).live.bringNamed("ukpga/2099/7", ["GB"]);
     const fresh = liveOn(db).live;
-    fresh.freshen(["ukpga/2099/7/section/1"]);
+    fresh.revalidate(["ukpga/2099/7/section/1"]);
     const old = liveOn(db, { freshHours: 0 }).live;
-    old.freshen(["ukpga/2099/7/section/1", "nothing"]);
+    old.revalidate(["ukpga/2099/7/section/1", "nothing"]);
     await expect.poll(() => source.requests.map(({ path }) => path)).toEqual(["/ukpga/2099/7/data.xml"]);
     await old.settled();
     expect(source.requests[0]!.headers["if-none-match"]).toBeDefined();

@@ -52,7 +52,7 @@ export type LiveLaw = {
   /** Asks the sources' own search what bears on a question, and fetches the likeliest. */
   bringFound(question: string, jurisdictions: readonly string[]): Promise<Brought>;
   /** Asks again for the acts of these sections where they are old; nobody waits for it. */
-  freshen(refs: readonly string[]): void;
+  revalidate(refs: readonly string[]): void;
   /** Asks again for everything that was fetched. Answers a line for each act that changed or could not be had. */
   refreshAll(source?: string): Promise<{ checked: number; lines: string[] }>;
   states(me: Actor): Promise<SourceState[]>;
@@ -239,7 +239,7 @@ export function createLiveLaw(options: LiveLawOptions): LiveLaw {
       const brought = await bring(found.flatMap(({ references }) => references));
       return { notices: [...notices, ...brought.notices], stored: brought.stored };
     },
-    freshen(refs) {
+    revalidate(refs) {
       const before = new Date(Date.now() - freshHours * hour);
       void findStaleLaw(theServer, db, refs, before)
         .then((stale) => {

@@ -1,9 +1,9 @@
 /* The thread that does one task of tasks.ts after the other. */
 import { parentPort } from "node:worker_threads";
-import { standBehindAnswers } from "../process/behind-answers.ts";
+import { runAtLowPriority } from "../process/low-priority.ts";
 import { tasks, type TaskName } from "./tasks.ts";
 
-standBehindAnswers();
+runAtLowPriority();
 
 export type ThreadTask = { name: TaskName; given: unknown };
 export type ThreadAnswer = { made: unknown } | { refusal: { status: number; body: string } } | { error: unknown };

@@ -5,7 +5,7 @@
  * generation of models to the next.
  */
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
-import { looseAt, numberAt, textAt, type Loose } from "./loose.ts";
+import { looseAt, numberAt, textAt, type Loose } from "./json-fields.ts";
 import { readableFile } from "./model-file.ts";
 import { refusalOfEvent, type Refusal } from "./refusal.ts";
 import { openSignature, sealSignature } from "./signature.ts";

@@ -19,7 +19,7 @@ type Given = {
   before?: ModelMessage[];
   instructions?: string;
   requiredTool?: string;
-  goOn?: ModelMessage[];
+  resume?: ModelMessage[];
 };
 type Assistant = Extract<ModelMessage, { role: "assistant" }>;
 
@@ -54,7 +54,7 @@ async function ask(messages: ModelMessage[], given: Given, step: number): Promis
 /** Ask, run the tools called, ask again, as a turn does. */
 async function converse(message: string, given: Given = {}) {
   const sources: Source[] = [];
-  const messages: ModelMessage[] = [...(given.before ?? []), user(message, given.attachments), ...(given.goOn ?? [])];
+  const messages: ModelMessage[] = [...(given.before ?? []), user(message, given.attachments), ...(given.resume ?? [])];
   const calls: string[] = [];
   for (let step = 1; step <= 8; step++) {
     const { events, end } = await ask(messages, given, step);
@@ -315,7 +315,7 @@ describe("as a model", () => {
     const whole = (await converse("What can you do?")).text;
     const begun = whole.slice(0, 133);
     const rest = await converse("What can you do?", {
-      goOn: [assistant(begun), user("Your last message was cut off. Go on exactly where it ends.")],
+      resume: [assistant(begun), user("Your last message was cut off. Go on exactly where it ends.")],
     });
     expect(begun + rest.text).toBe(whole);
   });
@@ -329,7 +329,7 @@ describe("as a model", () => {
       },
       user("Your last message was cut off. Go on."),
     ];
-    const { calls, blocks } = await converse("Fix this: He go home.", { goOn: stopped });
+    const { calls, blocks } = await converse("Fix this: He go home.", { resume: stopped });
     expect(calls).toEqual(["rewrite"]);
     expect(patchesIn(blocks)).toHaveLength(1);
   });

@@ -4,11 +4,11 @@
  * carry a signature that Gemini 3 and later demand back with the call.
  */
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
-import { isLoose, listAt, looseAt, numberAt, textAt, type Loose } from "./loose.ts";
+import { isLoose, listAt, looseAt, numberAt, textAt, type Loose } from "./json-fields.ts";
 import { readableFile } from "./model-file.ts";
 import { refusalOfEvent, type Refusal } from "./refusal.ts";
 import { openSignature, sealSignature } from "./signature.ts";
-import { isMadeId, openToolCall } from "./tool-calls.ts";
+import { isAppliedId, openToolCall } from "./tool-calls.ts";
 import { outputLimit, refusesSampling, type Exchange, type Wire, type WireReader } from "./wire-model.ts";
 
 export type GeminiConnection = { baseUrl: string; key: string };
@@ -109,7 +109,7 @@ function modelPart(
 ): object[] {
   if (part.type === "text") return part.text === "" ? [] : [{ text: part.text }];
   if (part.type === "reasoning") return [];
-  const functionCall = { ...(isMadeId(part.id) ? {} : { id: part.id }), name: part.name, args: part.input ?? {} };
+  const functionCall = { ...(isAppliedId(part.id) ? {} : { id: part.id }), name: part.name, args: part.input ?? {} };
   if (/^gemini-(1|2)/.test(model)) return [{ functionCall }];
   const own = without.has("past-signatures") ? undefined : openSignature(model, part.signature);
   // Of calls made together only the first is signed; its mark says that the others need none.
@@ -121,7 +121,7 @@ const unsigned = "-";
 
 function resultPart({ id, name, output, isError }: Extract<ModelMessage, { role: "tool" }>["results"][number]): object {
   const result = isError === true ? { error: output } : isLoose(output) ? output : { result: output };
-  return { functionResponse: { ...(isMadeId(id) ? {} : { id }), name, response: result } };
+  return { functionResponse: { ...(isAppliedId(id) ? {} : { id }), name, response: result } };
 }
 
 type Reading = {

@@ -6,7 +6,7 @@
  */
 import { setTimeout } from "node:timers/promises";
 import { localModel, type ModelRow } from "#core/models/models.ts";
-import { isLoose, listAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
+import { isLoose, listAt, numberAt, parseJson, textAt, type Loose } from "./json-fields.ts";
 
 export type LocalServer = { url: string; key?: string; /** What people call it; said beside its models. */ name?: string };
 

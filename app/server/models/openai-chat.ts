@@ -6,7 +6,7 @@
  * does not stream; an error as an event after a 200.
  */
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
-import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
+import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./json-fields.ts";
 import { readableFile } from "./model-file.ts";
 import { refusalOfEvent, type Refusal } from "./refusal.ts";
 import { openSignature, sealSignature } from "./signature.ts";

@@ -8,7 +8,7 @@
  * question goes over chat completions, and so do all further ones.
  */
 import type { ModelEnd, ModelEvent, ModelMessage, ModelRequest } from "./model.ts";
-import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
+import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./json-fields.ts";
 import { readableFile } from "./model-file.ts";
 import { leaveOutOfChat, openChat, type OpenAiConnection } from "./openai-chat.ts";
 import { refusalOfEvent, type Refusal } from "./refusal.ts";

@@ -8,7 +8,7 @@
  * could be a key, an address or a whole page.
  */
 import type { ProblemCode } from "#core/workspace/problem.ts";
-import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./loose.ts";
+import { isLoose, listAt, looseAt, numberAt, parseJson, textAt, type Loose } from "./json-fields.ts";
 
 export type Refusal = {
   code: ProblemCode;

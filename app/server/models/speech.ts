@@ -6,7 +6,7 @@
 import type { ProblemCode } from "#core/workspace/problem.ts";
 import type { Env } from "../env.ts";
 import { serverBase } from "./local-models.ts";
-import { isLoose, parseJson, textAt } from "./loose.ts";
+import { isLoose, parseJson, textAt } from "./json-fields.ts";
 import { cleanSentence } from "./refusal.ts";
 
 export type Transcript = { text: string } | { code: ProblemCode; why: string };

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ModelEvent } from "./model.ts";
-import { parseJson } from "./loose.ts";
+import { parseJson } from "./json-fields.ts";
 
 export type OpenToolCall = {
   readonly id: string;
@@ -44,7 +44,7 @@ function madeId(): string {
 }
 
 /** We made this id because the server gave none, so it means nothing to it. */
-export function isMadeId(id: string): boolean {
+export function isAppliedId(id: string): boolean {
   return id.startsWith(madePrefix);
 }
 

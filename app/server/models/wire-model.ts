@@ -9,7 +9,7 @@ import type { ProblemCode } from "#core/workspace/problem.ts";
 import type { Model, ModelEnd, ModelEvent, ModelRequest } from "./model.ts";
 import { usageOf, Written } from "./estimated-usage.ts";
 import { readEventStream, type StreamEnd, type StreamLimits } from "./event-stream.ts";
-import { isLoose, parseJson, type Loose } from "./loose.ts";
+import { isLoose, parseJson, type Loose } from "./json-fields.ts";
 import { refusalOfResponse, type Refusal } from "./refusal.ts";
 
 export type Wire = {

@@ -1,6 +1,6 @@
 /* An invitation answered by a page's form, and where that leads. Every end has a page of its own: ui/auth/outcomes.ts. */
 import { data, redirect } from "react-router";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 import { askApi, type Api } from "../pages/ask-api.ts";
 
 /** Where an invitation that no longer works leads, by the problem's code. */
@@ -14,7 +14,7 @@ export const invitationEnds: Record<string, string> = {
 export async function answerInvitation(request: Request, api: Api, text: (name: string) => string, here: string) {
   const deed = text("intent") === "accept" ? "accept" : "decline";
   const answer = await askApi(request, api, `/api/invitations/${encodeURIComponent(text("id"))}/${deed}`, {});
-  if (answer.ok) throw redirect(deed === "accept" ? placePath(String(answer.body.slug), "/home") : here);
+  if (answer.ok) throw redirect(deed === "accept" ? workspacePath(String(answer.body.slug), "/home") : here);
   const end = invitationEnds[answer.code];
   if (end !== undefined) throw redirect(end);
   return data({ refusal: answer.refusal, given: undefined }, { status: answer.status });

@@ -2,17 +2,17 @@
 import { mayManage, membershipOf, type Actor, type Membership, type Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 
-export type OrganizationPlace = { me: Person; organization: Membership; isManager: boolean };
+export type OrganizationWorkspace = { me: Person; organization: Membership; isManager: boolean };
 
-export function organizationPlace(me: Actor): OrganizationPlace {
+export function organizationWorkspace(me: Actor): OrganizationWorkspace {
   const organization = me.kind === "person" ? membershipOf(me, me.organizationId) : null;
   if (me.kind !== "person" || organization === null) throw problem("not-found");
   return { me, organization, isManager: mayManage(me, organization.organizationId) };
 }
 
 /** For pages that only those see who manage the organization. */
-export function managedPlace(me: Actor): OrganizationPlace {
-  const place = organizationPlace(me);
+export function managedPlace(me: Actor): OrganizationWorkspace {
+  const place = organizationWorkspace(me);
   if (!place.isManager) throw problem("not-found");
   return place;
 }

@@ -4,8 +4,8 @@ import { deleteNextOrganization } from "../data/organizations/organizations.ts";
 import type { Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
-import type { Mail } from "../email/mail.ts";
-import { organizationMail } from "./organization-mail.ts";
+import type { Mail } from "../email/email-queue.ts";
+import { organizationMail } from "./organization-notices.ts";
 
 type SweepParts = { env: Env; db: Db; log: Log; mail: Mail };
 

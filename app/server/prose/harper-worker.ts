@@ -8,9 +8,9 @@ import { readFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
 import { lintsOf, type GrammarLint } from "#core/prose/grammar-lint.ts";
 import { createBinaryModuleFromUrl, Dialect, LocalLinter } from "harper.js";
-import { standBehindAnswers } from "../process/behind-answers.ts";
+import { runAtLowPriority } from "../process/low-priority.ts";
 
-standBehindAnswers();
+runAtLowPriority();
 
 export type HarperDialect = "British" | "American";
 export type HarperRequest = { id: number; text: string; dialect: HarperDialect };

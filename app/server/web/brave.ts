@@ -1,5 +1,5 @@
 /* Brave Search: the web results of its search API. */
-import { looseAt } from "../models/loose.ts";
+import { looseAt } from "../models/json-fields.ts";
 import { askEngine, hitOf, objectsAt, type EngineAccess, type SearchEngine } from "./search-engine.ts";
 
 const name = "Brave Search";

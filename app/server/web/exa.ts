@@ -1,5 +1,5 @@
 /* Exa: search by meaning. Its highlights serve as the excerpt. */
-import { listAt } from "../models/loose.ts";
+import { listAt } from "../models/json-fields.ts";
 import { askEngine, hitOf, objectsAt, type EngineAccess, type SearchEngine } from "./search-engine.ts";
 
 const name = "Exa";

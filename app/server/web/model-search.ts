@@ -4,7 +4,7 @@
  * never its words. So the pages are fetched, cited and checked like those of any
  * other service, and whichever model writes the answer can use them.
  */
-import { looseAt, textAt } from "../models/loose.ts";
+import { looseAt, textAt } from "../models/json-fields.ts";
 import { askEngine, hitOf, objectsAt, type EngineAccess, type SearchEngine, type SearchHit } from "./search-engine.ts";
 
 export type ModelAccess = EngineAccess & { model: string };

@@ -4,7 +4,7 @@
  * name, so it may stand inside; the pages it names are asked for through
  * safe-fetch.ts alone.
  */
-import { isLoose, listAt, parseJson, type Loose } from "../models/loose.ts";
+import { isLoose, listAt, parseJson, type Loose } from "../models/json-fields.ts";
 
 export type SearchHit = { url: string; title: string; excerpt: string; /** As the service says it. */ published?: string };
 

@@ -1,13 +1,13 @@
 /* Above a chat that is in a project: which one, and whose it is where it is not the reader's own. */
 import { FolderOpen } from "lucide-react";
 import { Link } from "react-router";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { useChatTools } from "./chat-context.ts";
 import { useChat } from "./use-chat.ts";
 
 export function ChatBar() {
   const { store } = useChatTools();
-  const place = usePlace();
+  const place = useWorkspace();
   const project = useChat(store, (state) => state.project);
   if (project === null) return null;
   return (

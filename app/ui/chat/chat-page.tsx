@@ -17,7 +17,7 @@ import { ChatScreen } from "./chat-screen.tsx";
 import type { Beside, ChatStore } from "./chat-store.ts";
 import { forgetChat, openChat } from "./open-chats.ts";
 import { useChat } from "./use-chat.ts";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 
 type ChatPageProps = {
   chatId: string | undefined;
@@ -84,7 +84,7 @@ function begunIn(store: ChatStore, project: ChatProject | null): ChatStore {
 
 /** The chat gets its address once the server has it, and its name as the window's title. */
 function useAddress(store: ChatStore, isStart: boolean): void {
-  const place = usePlace();
+  const place = useWorkspace();
   const navigate = useNavigate();
   const exists = useChat(store, (state) => state.exists);
   const title = useChat(store, (state) => state.title);
@@ -100,7 +100,7 @@ function useAddress(store: ChatStore, isStart: boolean): void {
 
 /** Joins an answer under way, follows what happens elsewhere, and tells the server what has been seen. */
 function useNews(store: ChatStore): void {
-  const place = usePlace();
+  const place = useWorkspace();
   const running = useChat(store, (state) => state.turn !== null);
   const exists = useChat(store, (state) => state.exists);
   const isOwner = useChat(store, (state) => state.isOwner);

@@ -7,7 +7,7 @@ import type { cancelledToolResult } from "#core/chat/message.ts";
 import { problemOf, type Problem } from "#core/workspace/problem.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
 import { ask, problemIn } from "../ask.ts";
-import { signInInPlace } from "../session.ts";
+import { signInInWorkspace } from "../session.ts";
 import type { ChatState } from "./chat-state.ts";
 import { readRun, type RunReader, type RunToRead } from "./run-reader.ts";
 import type { Entry } from "./sections.ts";
@@ -79,7 +79,7 @@ export class ChatTurn {
         else this.#takenBack(before!, problem);
       },
       finished: () => this.#over({}),
-      signIn: signInInPlace,
+      signIn: signInInWorkspace,
     });
   }
 

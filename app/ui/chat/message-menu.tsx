@@ -6,14 +6,14 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { ask } from "../ask.ts";
 import { MenuItem } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { useChatTools } from "./chat-context.ts";
 import { fragmentOf } from "./message-link.ts";
 
 export function MessageMenu({ message }: { message: ThreadMessage }) {
   const { store, told, showSent } = useChatTools();
   const navigate = useNavigate();
-  const place = usePlace();
+  const place = useWorkspace();
 
   async function copyLink() {
     const link = `${location.origin}${location.pathname}${fragmentOf(message.id)}`;

@@ -4,7 +4,7 @@
  * editor says here that it is open.
  */
 import { useSyncExternalStore } from "react";
-import type { MadeChange } from "#core/changes/proposed-change.ts";
+import type { AppliedChangeRow } from "#core/changes/proposed-change.ts";
 import type { AppliedPatch, Patch } from "#core/changes/patch.ts";
 import type { BlockNote } from "./change-rows.ts";
 import type { Refusal } from "./blocks/refusal.ts";
@@ -41,7 +41,7 @@ export type OpenDocument = {
   /** Applies these changes of an answer together, as one step of undo. The result of each. */
   applyTogether(messageId: string, items: readonly Item[]): Map<ItemKey, PatchResult>;
   /** Takes back all that still stands as it was made, of this sitting unless given; the others are told. */
-  takeBackAll(workId: string, changes?: readonly MadeChange[]): { done: number; left: AppliedPatch[] };
+  takeBackAll(workId: string, changes?: readonly AppliedChangeRow[]): { done: number; left: AppliedPatch[] };
   withdraw(block: string): void;
   /** What the last `applyPatch` event came to. */
   outcome(): PatchResult | null;

@@ -7,7 +7,7 @@
  * Events are numbered without gaps. One seen before is dropped; one that skips
  * a number is refused and the run is read again from the last good one.
  */
-import { placeHeaders } from "../ask.ts";
+import { workspaceHeaders } from "../ask.ts";
 import type { TurnRequest } from "#core/chat/chat.ts";
 import { isProblemCode, problemOf, type Problem } from "#core/workspace/problem.ts";
 import type { RunEvent } from "#core/chat/run-event.ts";
@@ -64,7 +64,7 @@ class RunReading implements RunReader {
   #watcher: RunWatcher;
   #base: string;
   /** Where the reader was when the turn was sent: it is repeated for there, wherever they have gone since. */
-  #place = placeHeaders();
+  #place = workspaceHeaders();
   #isOver = false;
   #lastByteAt = 0;
   #request: AbortController | null = null;

@@ -18,7 +18,7 @@ import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { TextField } from "../kit/text-field.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { toggled } from "./form-state.ts";
 
 type StyleGuideProps = { sources: JurisdictionCode[]; onChange: (sources: JurisdictionCode[]) => void };
@@ -70,7 +70,7 @@ type KnowledgeDialogProps = {
 };
 
 export function KnowledgeDialog({ open, onOpenChange, chosen, onChange, inForceOn, onInForceOn }: KnowledgeDialogProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   return (
     <Dialog
       open={open}

@@ -9,7 +9,7 @@ import type { StoredFile } from "#core/sources/stored-file.ts";
 import { ask } from "../ask.ts";
 import { emit } from "../events.ts";
 import { dismissToast, showToast } from "../kit/toast.tsx";
-import { signInInPlace } from "../session.ts";
+import { signInInWorkspace } from "../session.ts";
 
 /** A file of the reader's that the server has: chosen from the list of files. */
 export type KeptFile = { name: string; size: number; lastModified: number; type: string; stored: StoredFile };
@@ -107,7 +107,7 @@ async function send(
       return;
     }
     const isLost = answer.status === 0 && again < pauses.length;
-    const isSignedOut = answer.status === 401 && (await signInInPlace());
+    const isSignedOut = answer.status === 401 && (await signInInWorkspace());
     if (!isLost && !isSignedOut) {
       change({ state: "failed", reason: answer.reason });
       showToast({ ...(toast !== null && { id: toast }), kind: "error", text: `Failed to upload ${file.name}` });

@@ -4,7 +4,7 @@ import { href, Link } from "react-router";
 import { scopeTitles, scopes } from "#core/account/api-key.ts";
 import { CopyButton } from "../chat/copy-button.tsx";
 import { SettingsSection } from "../settings/settings-page.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { CodeExamples } from "./code-dialog.tsx";
 import { developerPages } from "./developer-pages.ts";
 
@@ -25,7 +25,7 @@ const whatFor = {
 } as const;
 
 export function DeveloperGuide({ baseUrl, model, isGuest, isManager, requestsPerMinute }: GuideProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   const others = isGuest ? [] : developerPages(isManager).filter(({ path }) => whatFor[path] !== "");
   return (
     <>

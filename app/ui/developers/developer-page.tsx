@@ -1,11 +1,11 @@
 /* The frame of the pages for an organization's programmers: a heading, and the way to the sister pages one may see. */
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { developerPages } from "./developer-pages.ts";
 
 export function DeveloperPage({ isManager, children }: { isManager: boolean; children: ReactNode }) {
-  const place = usePlace();
+  const place = useWorkspace();
   return (
     <main className="min-h-0 flex-1 overflow-y-auto scroll-thin">
       <div className="mx-auto w-full max-w-220 px-5 pt-10 pb-20">

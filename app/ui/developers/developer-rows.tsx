@@ -3,7 +3,7 @@ import { ChartColumn, FlaskConical, KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavRow } from "../shell/nav-row.tsx";
 import type { ShellOrganization } from "../shell/place-switcher.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { developerPages, type DeveloperPath } from "./developer-pages.ts";
 
 const icons: Partial<Record<DeveloperPath, ReactNode>> = {
@@ -13,7 +13,7 @@ const icons: Partial<Record<DeveloperPath, ReactNode>> = {
 };
 
 export function DeveloperRows({ organizations }: { organizations: readonly ShellOrganization[] }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const role = organizations.find(({ slug }) => slug === place.slug)?.role;
   if (role === undefined || role === "guest") return null;
   const pages = developerPages(role !== "member");

@@ -12,7 +12,7 @@ import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { showToast } from "../kit/toast.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 
 export type DraftToCreate = { text: string; projectId: string | null };
 
@@ -41,7 +41,7 @@ type DraftFormProps = { draft: DraftToCreate; nameField: React.RefObject<HTMLInp
 
 function DraftForm({ draft, nameField, onClose }: DraftFormProps) {
   const navigate = useNavigate();
-  const place = usePlace();
+  const place = useWorkspace();
   const projects = useOwnProjects();
   const [name, setName] = useState(() => suggestedName(draft.text));
   const [chosen, setChosen] = useState(draft.projectId ?? "");

@@ -17,7 +17,7 @@ import { fragmentOf, searchFor } from "../chat/message-link.ts";
 import { Marked } from "./marked.tsx";
 import { RenameChatDialog } from "./rename-chat-dialog.tsx";
 import { useHistory, type FoundChat } from "./use-history.ts";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 
 type HistoryDialogProps = {
   open: boolean;
@@ -90,7 +90,7 @@ function History({ onOpenChange, query, onRenamed, onDeleted }: HistoryDialogPro
 }
 
 function HistoryEnd({ history, onOpen }: { history: ReturnType<typeof useHistory>; onOpen: () => void }) {
-  const place = usePlace();
+  const place = useWorkspace();
   if (history.problem !== null) {
     return (
       <EmptyState title="The list could not be loaded" action={<Button onClick={history.retry}>Try again</Button>}>
@@ -127,7 +127,7 @@ function HistoryEnd({ history, onOpen }: { history: ReturnType<typeof useHistory
 type HistoryRowProps = { chat: FoundChat; query: string; onOpen: () => void; onRename: () => void; onDelete: () => void };
 
 function HistoryRow({ chat, query, onOpen, onRename, onDelete }: HistoryRowProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   const title = chat.title || "New chat";
   return (
     <li className="group flex items-center gap-1 border-b border-rule last:border-b-0">

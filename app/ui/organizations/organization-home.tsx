@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { roleWords, type OrganizationNews, type RecentDraft } from "#core/workspace/organization.ts";
 import type { Role } from "#core/workspace/policy.ts";
 import { buttonClass } from "../kit/button.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { longDate } from "./dates.ts";
 import { DeletionNotice } from "./deletion-notice.tsx";
 
@@ -24,7 +24,7 @@ type HomeProps = {
 };
 
 export function OrganizationHome({ name, role, canMake, isManager, chats, drafts, projects, news, deleteAt, steps }: HomeProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   const isEmpty = chats.length + drafts.length + projects.length + news.length === 0;
   return (
     <main className="min-h-0 flex-1 overflow-y-auto scroll-thin">
@@ -131,7 +131,7 @@ function Row({ to, icon, name, by, at }: RowProps) {
 }
 
 function FirstSteps({ steps, isManager }: { steps: HomeProps["steps"]; isManager: boolean }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const all = [
     { isDone: steps.chat, to: place.path("/chat"), label: "Ask for a first draft, or have a text checked" },
     { isDone: steps.project, to: place.path("/vault"), label: "Create a project for a matter or a text" },

@@ -2,14 +2,14 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { roleNames, type OrganizationSummary } from "#core/workspace/organization.ts";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 
 export function OrganizationList({ organizations }: { organizations: OrganizationSummary[] }) {
   return (
     <ul>
       {organizations.map(({ name, slug, role, members }) => (
         <li key={slug} className="border-b border-rule">
-          <Link to={placePath(slug, "/home")} className="-mx-2 flex items-center gap-4 rounded-lg px-2 py-3.5 hover:bg-wash">
+          <Link to={workspacePath(slug, "/home")} className="-mx-2 flex items-center gap-4 rounded-lg px-2 py-3.5 hover:bg-wash">
             <OrganizationSign name={name} />
             <span className="min-w-0 flex-1">
               <span className="block truncate text-base">{name}</span>

@@ -8,7 +8,7 @@ import { Dialog } from "../kit/dialog.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { showToast } from "../kit/toast.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { Link } from "react-router";
 
 export type MovableChat = { id: string; title: string; projectId: string | null };
@@ -32,7 +32,7 @@ export function MoveChatDialog({ chat, onClose }: MoveChatDialogProps) {
 }
 
 function Choices({ chat, onClose }: { chat: MovableChat; onClose: () => void }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const projects = useOwnProjects(onClose);
   const [pending, setPending] = useState<string | null>(null);
 

@@ -6,12 +6,12 @@ import { ask, problemIn, sentenceOf } from "../ask.ts";
 import { startUpload, uploadOf, uploadsEnded } from "../composer/uploads.ts";
 import { Button } from "../kit/button.tsx";
 import { showToast } from "../kit/toast.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 
 const accepted = ".docx,.odt,.rtf,.pdf,.md,.markdown,.txt,.html,.htm";
 
 export function NewDraft({ projectId }: { projectId: string }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const navigate = useNavigate();
   const chooser = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);

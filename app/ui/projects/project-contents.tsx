@@ -5,12 +5,12 @@ import type { DraftSummary } from "#core/document/draft.ts";
 import type { Project } from "#core/workspace/project.ts";
 import { ChatMenu } from "../shell/chat-menu.tsx";
 import { ChatMark } from "../shell/recent-chats.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { NewDraft } from "./new-draft.tsx";
 import { Row, Shelf } from "./shelf.tsx";
 
 export function ChatShelf({ project, chats, hasOlder }: { project: Project; chats: readonly ChatSummary[]; hasOlder: boolean }) {
-  const place = usePlace();
+  const place = useWorkspace();
   return (
     <Shelf
       title="Chats"
@@ -40,7 +40,7 @@ export function ChatShelf({ project, chats, hasOlder }: { project: Project; chat
 }
 
 export function DraftShelf({ project, drafts }: { project: Project; drafts: readonly DraftSummary[] }) {
-  const place = usePlace();
+  const place = useWorkspace();
   return (
     <Shelf
       title="Drafts"

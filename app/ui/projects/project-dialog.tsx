@@ -9,7 +9,7 @@ import { Button } from "../kit/button.tsx";
 import { Dialog } from "../kit/dialog.tsx";
 import { TextField } from "../kit/text-field.tsx";
 import { showToast } from "../kit/toast.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { useMembers, type Member } from "./members.ts";
 import { PeopleField } from "./people-field.tsx";
 import { TextArea } from "./text-area.tsx";
@@ -24,7 +24,7 @@ type ProjectDialogProps = {
 };
 
 export function ProjectDialog({ open, onClose, project, onDone }: ProjectDialogProps) {
-  const { slug } = usePlace();
+  const { slug } = useWorkspace();
   const members = useMembers(slug, open && project === undefined);
   return (
     <Dialog

@@ -3,11 +3,11 @@ import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2, UserPlus } from "luc
 import type { ProjectSummary } from "#core/workspace/project.ts";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../kit/menu.tsx";
-import type { ProjectDeeds } from "./use-project-deeds.ts";
+import type { ProjectActions } from "./use-project-actions.ts";
 
 type ProjectMenuProps = {
   project: Pick<ProjectSummary, "id" | "name" | "archivedAt">;
-  deeds: ProjectDeeds;
+  deeds: ProjectActions;
   onEdit: () => void;
   onShare: () => void;
 };

@@ -10,14 +10,14 @@ import { Button, buttonClass } from "../kit/button.tsx";
 import { late } from "../kit/late.ts";
 import { showToast } from "../kit/toast.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { onUpdate } from "../updates.ts";
 import { ChatShelf, DraftShelf } from "./project-contents.tsx";
 import { FileShelf } from "./file-shelf.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 import { ViewersPopover } from "./viewers-popover.tsx";
 import { useFresh } from "./use-fresh.ts";
-import { useProjectDeeds, type ProjectDeeds } from "./use-project-deeds.ts";
+import { useProjectActions, type ProjectActions } from "./use-project-actions.ts";
 import { useRevalidator } from "react-router";
 
 const ProjectDialog = late(() => import("./project-dialog.tsx")).part("ProjectDialog");
@@ -34,7 +34,7 @@ type ProjectPageProps = {
 };
 
 export function ProjectPage({ project, chats, hasOlderChats, drafts, files, shares, ownEmail }: ProjectPageProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   const [dialog, setDialog] = useState<"edit" | "share" | null>(null);
   const deeds = useDeedsHere(project.id);
   useFresh(
@@ -133,10 +133,10 @@ function Dialogs({ project, ownEmail, shown, onClose }: DialogsProps) {
 }
 
 /** Leaves a project that is gone: deleted here, or deleted or no longer shared elsewhere. */
-function useDeedsHere(projectId: string): ProjectDeeds {
-  const place = usePlace();
+function useDeedsHere(projectId: string): ProjectActions {
+  const place = useWorkspace();
   const navigate = useNavigate();
-  const deeds = useProjectDeeds();
+  const deeds = useProjectActions();
   const isLeaving = useRef(false);
   const onGone = useEffectEvent(() => {
     if (isLeaving.current) return;

@@ -11,7 +11,7 @@ import { Dialog } from "../kit/dialog.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { Spinner } from "../kit/spinner.tsx";
 import { showToast } from "../kit/toast.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { useMembers } from "./members.ts";
 import { PeopleField } from "./people-field.tsx";
 
@@ -39,7 +39,7 @@ export function ShareProjectDialog({ open, onClose, project, ownEmail, onShared 
 }
 
 function ShareForm({ project, ownEmail, onClose, onShared }: Omit<ShareProjectDialogProps, "open">) {
-  const { slug } = usePlace();
+  const { slug } = useWorkspace();
   const members = useMembers(slug, true);
   const shares = useShares(project.id, onClose);
   const [emails, setEmails] = useState<string[]>([]);

@@ -7,14 +7,14 @@ import { Button } from "../kit/button.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { late } from "../kit/late.ts";
 import { useHasOpened } from "../kit/use-has-opened.ts";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { contentsOf, dayOf } from "./project-words.ts";
 import { useFresh } from "./use-fresh.ts";
 
 const ProjectDialog = late(() => import("./project-dialog.tsx")).part("ProjectDialog");
 
 export function VaultPage({ projects, mayMake }: { projects: ProjectList; mayMake: boolean }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const [isAsked, setAsked] = useState(false);
@@ -87,7 +87,7 @@ function Shelf({ title, projects, hint }: { title: string; projects: readonly Pr
 }
 
 function ProjectCard({ project }: { project: ProjectSummary }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const { counts, isOwner, ownerName, formerOwner } = project;
   return (
     <li>

@@ -11,7 +11,7 @@ import { Button } from "../kit/button.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { tell } from "../updates.ts";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { ImportDetails, ProgressLine } from "./import-details.tsx";
 import { ErrorNotice, SettingsSection } from "./settings-page.tsx";
 
@@ -66,7 +66,7 @@ function ExportPicker({ largestBytes }: { largestBytes: number }) {
   const [progress, setProgress] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { revalidate } = useRevalidator();
-  const { slug } = usePlace();
+  const { slug } = useWorkspace();
   useEffect(() => () => sending.current?.abort(), []);
 
   async function send(file: File): Promise<void> {

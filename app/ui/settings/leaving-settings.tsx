@@ -5,7 +5,7 @@ import type { AccountRefusal } from "#core/account/account-refusal.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { ExportGaps } from "./export-gaps.tsx";
-import { usePlace } from "../shell/use-place.ts";
+import { useWorkspace } from "../shell/use-place.ts";
 import { ProofField } from "./proof-field.tsx";
 import { SettingsSection } from "./settings-page.tsx";
 
@@ -22,7 +22,7 @@ type LeavingSettingsProps = {
 export function LeavingSettings({ hasPassword, goes, gaps, download, refusalOf }: LeavingSettingsProps) {
   const [exporting, deleting] = [refusalOf("export"), refusalOf("delete")];
   const obstacle = deletionObstacle(goes);
-  const place = usePlace();
+  const place = useWorkspace();
   return (
     <SettingsSection
       title="Export and delete"

@@ -1,7 +1,7 @@
 /* A switch for each kind of letter that one may do without, and a word about the others. */
 import { useState } from "react";
 import type { AccountRefusal } from "#core/account/account-refusal.ts";
-import { letterKinds, notificationsOf, wantsLetter, type LetterKind, type Notifications } from "#core/account/notifications.ts";
+import { emailKinds, notificationsOf, wantsEmail, type EmailKind, type Notifications } from "#core/account/notifications.ts";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { Switch } from "../kit/switch.tsx";
 import { DoneNotice, SettingsSection } from "./settings-page.tsx";
@@ -12,7 +12,7 @@ type NotificationSettingsProps = {
   answered: { refusal: AccountRefusal | null } | undefined;
 };
 
-const words: Record<LetterKind, { label: string; hint: string }> = {
+const words: Record<EmailKind, { label: string; hint: string }> = {
   "project-shared": { label: "A project is shared with me", hint: "With a link to it." },
   comment: {
     label: "Someone comments on my draft, replies to me or mentions me",
@@ -24,17 +24,17 @@ const words: Record<LetterKind, { label: string; hint: string }> = {
 
 export function NotificationSettings({ email, notifications, answered }: NotificationSettingsProps) {
   const [chosen, setChosen] = useState(notifications);
-  const set = (kind: LetterKind, isWanted: boolean) =>
-    setChosen(notificationsOf(letterKinds.filter((one) => (one === kind ? isWanted : wantsLetter(chosen, one)))));
+  const set = (kind: EmailKind, isWanted: boolean) =>
+    setChosen(notificationsOf(emailKinds.filter((one) => (one === kind ? isWanted : wantsEmail(chosen, one)))));
   return (
     <>
       {answered?.refusal === null && <DoneNotice>Your choice is saved.</DoneNotice>}
       <SettingsSection title="Optional emails" lead={`They go to ${email}.`}>
         <AuthForm submit="Save" isWide={false} refusal={answered?.refusal}>
           <div className="-mt-2 flex flex-col">
-            {letterKinds.map((kind) => (
+            {emailKinds.map((kind) => (
               <div key={kind} className="border-b border-rule py-2.5">
-                <Switch name={kind} {...words[kind]} checked={wantsLetter(chosen, kind)} onChange={(isOn) => set(kind, isOn)} />
+                <Switch name={kind} {...words[kind]} checked={wantsEmail(chosen, kind)} onChange={(isOn) => set(kind, isOn)} />
               </div>
             ))}
           </div>

@@ -8,7 +8,7 @@ import { Avatar } from "../kit/avatar.tsx";
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { showToast } from "../kit/toast.tsx";
 import { useTheme } from "./use-theme.ts";
-import { usePlace } from "./use-place.ts";
+import { useWorkspace } from "./use-place.ts";
 
 export type Person = {
   id: string;
@@ -28,7 +28,7 @@ const themes: { value: Theme; label: string; icon: ReactNode }[] = [
 ];
 
 export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMenuProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   const [theme, setTheme] = useTheme();
   const navigate = useNavigate();
   return (

@@ -27,7 +27,7 @@ import type { ShellOrganization } from "./place-switcher.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useShellActions, type Overlay } from "./use-shell-actions.ts";
 import { useSidebar } from "./use-sidebar.ts";
-import { usePlace } from "./use-place.ts";
+import { useWorkspace } from "./use-place.ts";
 
 export type ShellData = {
   person: Person;
@@ -89,7 +89,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
 }
 
 function SmallWindowBar({ onMenu }: { onMenu: () => void }) {
-  const place = usePlace();
+  const place = useWorkspace();
   return (
     <header className="flex h-13 shrink-0 items-center justify-between border-b border-rule px-2 lg:hidden">
       <IconButton label="Open sidebar" icon={<MenuIcon />} onClick={onMenu} className="size-11 [&_svg]:size-5" />
@@ -120,7 +120,7 @@ function SignIn({ email }: { email: string }) {
 
 /** Fetched when first opened. */
 function Overlays({ shown, onChange }: { shown: Overlay | null; onChange: (name: Overlay | null) => void }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const { chats, renamed, deleted } = useChatList();
   const navigate = useNavigate();
   const hasHistory = useHasOpened(shown === "history");

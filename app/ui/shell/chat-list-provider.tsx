@@ -12,7 +12,7 @@ import type { MovableChat } from "../projects/move-chat-dialog.tsx";
 import { onUpdate } from "../updates.ts";
 import { ChatListContext, type ChatList, type NamedChat } from "./chat-list-context.ts";
 import { useRecentChats } from "./use-recent-chats.ts";
-import { usePlace } from "./use-place.ts";
+import { useWorkspace } from "./use-place.ts";
 
 type ChatListProviderProps = { rendered: { chats: ChatSummary[]; now: string }; children: ReactNode };
 
@@ -66,7 +66,7 @@ export function ChatListProvider({ rendered, children }: ChatListProviderProps) 
 
 /** Goes to a new chat if the one with this id is on the screen. One deleted elsewhere is told of: the page changes unasked. */
 function useLeave(): (id: string) => void {
-  const place = usePlace();
+  const place = useWorkspace();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isHere = useEffectEvent((id: string) => pathname === place.path(`/chat/${id}`));

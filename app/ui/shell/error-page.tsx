@@ -7,7 +7,7 @@ import { href, isRouteErrorResponse, Link, useLocation, useNavigate } from "reac
 import { isProblemCode, problemOf, type ProblemCode } from "#core/workspace/problem.ts";
 import { buttonClass } from "../kit/button.tsx";
 import { StetMark } from "../kit/stet-mark.tsx";
-import { signInInPlace } from "../session.ts";
+import { signInInWorkspace } from "../session.ts";
 
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
@@ -36,7 +36,7 @@ function useSignInHere(isSignedOut: boolean, here: string): void {
   useEffect(() => {
     if (!isSignedOut) return;
     // The dialog is mounted in the same breath, after this effect.
-    const timer = setTimeout(() => void signInInPlace().then((signedIn) => signedIn && navigate(here, { replace: true })));
+    const timer = setTimeout(() => void signInInWorkspace().then((signedIn) => signedIn && navigate(here, { replace: true })));
     return () => clearTimeout(timer);
   }, [isSignedOut, here, navigate]);
 }

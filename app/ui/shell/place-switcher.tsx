@@ -6,11 +6,11 @@ import { Building2, ChevronsUpDown, Settings, UserRound, Users } from "lucide-re
 import { useRef, type ComponentProps, type Ref } from "react";
 import { useNavigate } from "react-router";
 import type { Membership } from "#core/workspace/policy.ts";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuSeparator } from "../kit/menu.tsx";
 import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useAction } from "../palette/actions.ts";
-import { usePlace } from "./use-place.ts";
+import { useWorkspace } from "./use-place.ts";
 
 export type ShellOrganization = Pick<Membership, "slug" | "name" | "role">;
 
@@ -18,12 +18,12 @@ type SwitcherProps = { organizations: readonly ShellOrganization[]; isFolded?: b
 
 const own = "";
 
-export function PlaceSwitcher({ organizations, isFolded = false }: SwitcherProps) {
-  const place = usePlace();
+export function WorkspaceSwitcher({ organizations, isFolded = false }: SwitcherProps) {
+  const place = useWorkspace();
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const here = organizations.find(({ slug }) => slug === place.slug);
-  const go = (slug: string) => void navigate(slug === own ? "/chat" : placePath(slug, "/home"));
+  const go = (slug: string) => void navigate(slug === own ? "/chat" : workspacePath(slug, "/home"));
   if (organizations.length === 0) return null;
   return (
     <>
@@ -115,14 +115,14 @@ function PlaceActions({ organizations, open, isThere }: PlaceActionsProps) {
 }
 
 function PlaceAction({ slug, name }: { slug: string | null; name: string }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const navigate = useNavigate();
   useAction({
     id: `place.${slug ?? "own"}`,
     title: `Go to ${name}`,
     group: "Places",
     keywords: "organization switch",
-    run: () => void navigate(slug === null ? "/chat" : placePath(slug, "/home")),
+    run: () => void navigate(slug === null ? "/chat" : workspacePath(slug, "/home")),
     when: () => place.slug !== slug,
   });
   return null;

@@ -12,7 +12,7 @@ import { ChatMenu } from "./chat-menu.tsx";
 import { groupChats } from "./chat-list.ts";
 import { useChatList } from "./chat-list-context.ts";
 import { recentChatCount } from "./use-recent-chats.ts";
-import { usePlace } from "./use-place.ts";
+import { useWorkspace } from "./use-place.ts";
 
 export function RecentChats({ onHistory }: { onHistory: () => void }) {
   const { chats, now } = useChatList();
@@ -43,7 +43,7 @@ export function RecentChats({ onHistory }: { onHistory: () => void }) {
 }
 
 function ChatRow({ chat }: { chat: ChatSummary }) {
-  const place = usePlace();
+  const place = useWorkspace();
   return (
     <li className="group relative">
       <NavLink to={place.path(`/chat/${chat.id}`)} className={rowClass}>

@@ -16,11 +16,11 @@ import { tooltipAttributes } from "../kit/tooltip.tsx";
 import { useHasOpened } from "../kit/use-has-opened.ts";
 import { AccountMenu, type Person } from "./account-menu.tsx";
 import { NavRow, navRowClass } from "./nav-row.tsx";
-import { PlaceSwitcher, type ShellOrganization } from "./place-switcher.tsx";
+import { WorkspaceSwitcher, type ShellOrganization } from "./place-switcher.tsx";
 import { RecentChats } from "./recent-chats.tsx";
 import { ResizeHandle } from "./resize-handle.tsx";
 import type { Sidebar as State } from "./use-sidebar.ts";
-import { usePlace } from "./use-place.ts";
+import { useWorkspace } from "./use-place.ts";
 
 type SidebarProps = {
   sidebar: State;
@@ -58,7 +58,7 @@ export function Sidebar(props: SidebarProps) {
 }
 
 function OpenSidebar({ sidebar, person, organizations, invitations, onHistory, onShortcuts }: SidebarProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   function search() {
     sidebar.setDrawerOpen(false);
     onHistory();
@@ -73,7 +73,7 @@ function OpenSidebar({ sidebar, person, organizations, invitations, onHistory, o
       </div>
       {organizations.length > 0 && (
         <div className="px-2 pb-3">
-          <PlaceSwitcher organizations={organizations} />
+          <WorkspaceSwitcher organizations={organizations} />
         </div>
       )}
       <nav aria-label="Chats" className="flex flex-col px-2">
@@ -107,11 +107,11 @@ function OpenSidebar({ sidebar, person, organizations, invitations, onHistory, o
 }
 
 function FoldedSidebar({ sidebar, person, organizations, onHistory, onShortcuts }: SidebarProps) {
-  const place = usePlace();
+  const place = useWorkspace();
   return (
     <div className="flex h-full flex-col items-center gap-2 py-3">
       <ToggleButton sidebar={sidebar} />
-      <PlaceSwitcher organizations={organizations} isFolded />
+      <WorkspaceSwitcher organizations={organizations} isFolded />
       <NavLink
         to={place.path("/chat")}
         end

@@ -1,7 +1,7 @@
 /* Where the reader is: in their own place or in an organization, as the page's address says. */
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import { placePath } from "#core/workspace/place.ts";
+import { workspacePath } from "#core/workspace/place.ts";
 
 export type Place = {
   slug: string | null;
@@ -9,7 +9,7 @@ export type Place = {
   path(to: string): string;
 };
 
-export function usePlace(): Place {
+export function useWorkspace(): Place {
   const { slug = null } = useParams();
-  return useMemo(() => ({ slug, path: (to) => placePath(slug, to) }), [slug]);
+  return useMemo(() => ({ slug, path: (to) => workspacePath(slug, to) }), [slug]);
 }

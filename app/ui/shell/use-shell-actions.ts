@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { useAction } from "../palette/actions.ts";
 import { signOut } from "./account-menu.tsx";
 import { applyTheme } from "./use-theme.ts";
-import { usePlace } from "./use-place.ts";
+import { useWorkspace } from "./use-place.ts";
 
 export type Overlay = "palette" | "shortcuts" | "history";
 
@@ -10,7 +10,7 @@ type ShellActions = { toggleSidebar: () => void; open: (overlay: Overlay) => voi
 
 /** What can be done from every page. */
 export function useShellActions({ toggleSidebar, open }: ShellActions): void {
-  const place = usePlace();
+  const place = useWorkspace();
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
 

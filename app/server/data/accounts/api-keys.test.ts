@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { apiKeyPattern, maxLiveApiKeys } from "#core/account/api-key.ts";
 import type { NewApiKey } from "#core/account/new-api-key.ts";
-import { placedIn, theServer, type Person, type Role } from "#core/workspace/policy.ts";
+import { withWorkspace, theServer, type Person, type Role } from "#core/workspace/policy.ts";
 import type { BoundDb } from "#server/db/database.ts";
 import { createUsageRecorder } from "#server/billing/usage-recorder.ts";
 import { createLog } from "#server/log.ts";
@@ -21,7 +21,7 @@ async function worker(db: BoundDb, role: Role, organization?: Awaited<ReturnType
   const membership = { ...(organization ?? (await newOrganization(db))), role };
   const person = await newPerson(db, { memberships: [membership] });
   await joinOrganization(db, person.userId, membership.organizationId, role);
-  return placedIn(person, membership.slug)!;
+  return withWorkspace(person, membership.slug)!;
 }
 
 function useOf(me: Person, keyId: string | null, rest: Partial<ApiUse> = {}): ApiUse {

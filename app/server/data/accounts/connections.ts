@@ -3,7 +3,7 @@ import type { Person } from "#core/workspace/policy.ts";
 import type { Connection } from "#core/models/provider.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
-import { keepingOneWayIn } from "./ways-in.ts";
+import { keepingOneSignInMethod } from "./sign-in-methods.ts";
 
 const ownPassword = "credential";
 
@@ -33,7 +33,7 @@ export async function hasPassword(me: Person, db: Db): Promise<boolean> {
 
 export function removeConnection(me: Person, db: Db, id: string): Promise<"removed" | "none" | "last"> {
   db = actAs(me, db);
-  return keepingOneWayIn(me, db, async (trx) => {
+  return keepingOneSignInMethod(me, db, async (trx) => {
     const removed = await trx
       .deleteFrom("account")
       .where("userId", "=", me.userId)

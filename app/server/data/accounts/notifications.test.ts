@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { theServer } from "#core/workspace/policy.ts";
 import { eachDatabase } from "#test/databases.ts";
 import { newPerson } from "#test/people.ts";
-import { rememberDevice } from "./known-devices.ts";
+import { rememberDevice } from "./devices.ts";
 import { getNotifications, mayWriteTo, setNotifications } from "./notifications.ts";
 
 eachDatabase((open) => {

@@ -1,6 +1,6 @@
 /* Which letters a person wants: asked by whoever is about to write one. */
 import { sql } from "kysely";
-import { wantsLetter, type LetterKind, type Notifications } from "#core/account/notifications.ts";
+import { wantsEmail, type EmailKind, type Notifications } from "#core/account/notifications.ts";
 import type { Person, Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
@@ -21,12 +21,12 @@ export async function setNotifications(me: Person, db: Db, notifications: Notifi
 }
 
 /** Whether a letter of this kind may go to that address. Somebody without an account has turned nothing off. */
-export async function mayWriteTo(me: Server, db: Db, email: string, kind: LetterKind): Promise<boolean> {
+export async function mayWriteTo(me: Server, db: Db, email: string, kind: EmailKind): Promise<boolean> {
   db = actAs(me, db);
   const row = await db
     .selectFrom("user")
     .select("notifications")
     .where(sql<string>`lower(email)`, "=", email.toLowerCase())
     .executeTakeFirst();
-  return row === undefined || wantsLetter(row.notifications, kind);
+  return row === undefined || wantsEmail(row.notifications, kind);
 }

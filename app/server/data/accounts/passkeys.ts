@@ -5,7 +5,7 @@ import type { Person, Server } from "#core/workspace/policy.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
 import { keepOnce, takeOnce } from "./one-time-values.ts";
-import { keepingOneWayIn } from "./ways-in.ts";
+import { keepingOneSignInMethod } from "./sign-in-methods.ts";
 
 export type PasskeyKey = { id: string; userId: string; publicKey: string; counter: number; transports: string[] };
 export type NewPasskey = Omit<PasskeyKey, "userId"> & { name: string; isSynced: boolean };
@@ -60,7 +60,7 @@ export async function renamePasskey(me: Person, db: Db, id: string, name: string
 
 export function removePasskey(me: Person, db: Db, id: string): Promise<"removed" | "none" | "last"> {
   db = actAs(me, db);
-  return keepingOneWayIn(me, db, async (trx) => {
+  return keepingOneSignInMethod(me, db, async (trx) => {
     const removed = await trx.deleteFrom("passkeys").where("user_id", "=", me.userId).where("id", "=", id).executeTakeFirst();
     return removed.numDeletedRows > 0n;
   });

@@ -26,7 +26,7 @@ export async function readPlanUsage(me: Person, db: Db): Promise<PlanUsage> {
  * Call it when the thing is made or brought back, in the same transaction, with
  * the place where it stands. Throws `plan-used-up` where it does not fit.
  */
-export async function holdToPlan(me: Person, trx: Trx, kind: Made, organizationId = me.organizationId): Promise<void> {
+export async function enforceLimit(me: Person, trx: Trx, kind: Made, organizationId = me.organizationId): Promise<void> {
   // What others of the place have counts too.
   trx = actAs(theServer, trx);
   const there = { ...me, organizationId, plan: membershipOf(me, organizationId)?.plan ?? me.ownPlan };
@@ -44,7 +44,7 @@ export async function refuseBeyondTokens(me: Person, db: Db): Promise<void> {
 }
 
 /** Call it when somebody has become more than a guest, in the same transaction, which holds the organization's row. */
-export async function holdToSeats(me: Actor, trx: Db, organizationId: string): Promise<void> {
+export async function enforceSeats(me: Actor, trx: Db, organizationId: string): Promise<void> {
   trx = actAs(me, trx);
   const { rows } = await sql<{ isFull: boolean }>`select coalesce(seats < (select count(*) from member
       where member."organizationId" = organization.id and member.role <> 'guest'), false) as "isFull"

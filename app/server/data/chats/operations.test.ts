@@ -14,7 +14,7 @@ import { choicesOf } from "#test/turns.ts";
 import type { BoundDb } from "../../db/database.ts";
 import { getThread, updateMessageText } from "./messages.ts";
 import { deleteMessagesAfter, restoreChat, switchVersion, undoOperation } from "./operations.ts";
-import { settleRun } from "../upkeep/run-log.ts";
+import { finalizeRun } from "../upkeep/run-log.ts";
 import { beginTurns } from "./turns.ts";
 
 type World = { me: Person; db: BoundDb; chatId: string; messageIds: Set<string> };
@@ -40,7 +40,7 @@ async function turn(world: World, request: Record<string, unknown>): Promise<voi
   } as unknown as TurnRequest;
   const runId = uuidv7();
   await beginTurns(theServer, db, [{ me, request: whole, runId, processId: "test", title: "A chat" }]);
-  await settleRun(theServer, db, runId, { status: "done" });
+  await finalizeRun(theServer, db, runId, { status: "done" });
   if (whole.trigger === "send" || whole.trigger === "edit") world.messageIds.add(whole.messageId);
   world.messageIds.add(whole.replyId);
 }

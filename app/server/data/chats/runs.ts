@@ -88,7 +88,7 @@ export async function requestStop(me: Actor, db: Db, runId: string, seenSeq: num
 }
 
 /** Says that these runs are still being written, though nothing came from their models. Answers those that are, with stop requests. */
-export async function beatRuns(
+export async function recordHeartbeats(
   me: Server,
   db: Db,
   processId: string,

@@ -5,8 +5,8 @@
  * time. Taking the whole of it back is an entry of its own.
  */
 import { sql } from "kysely";
-import { joinDeed, type AgentDeed, type AgentEntry } from "#core/agent/agent.ts";
-import type { MadeChange } from "#core/changes/proposed-change.ts";
+import { joinAction, type AgentAction, type AgentEntry } from "#core/agent/agent.ts";
+import type { AppliedChangeRow } from "#core/changes/proposed-change.ts";
 import type { Person } from "#core/workspace/policy.ts";
 import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
@@ -15,7 +15,7 @@ import type { Db, Trx } from "../../db/database.ts";
 import { seenDrafts } from "../visible.ts";
 
 type Content = { version: number; document: string; words: number; authorship: string | null };
-type AgentSave = { draftId: string; summary: string; agent: AgentDeed; content: Content };
+type AgentSave = { draftId: string; summary: string; agent: AgentAction; content: Content };
 
 /** Puts a save of an agent's changes on the timeline. Answers the entry's id. */
 export async function saveAgentEntry(me: Person, trx: Trx, save: AgentSave): Promise<string> {
@@ -23,15 +23,15 @@ export async function saveAgentEntry(me: Person, trx: Trx, save: AgentSave): Pro
   const { draftId, summary, agent, content } = save;
   const begun = await entryOf(trx, draftId, agent.messageId);
   if (begun !== undefined) {
-    const joined = JSON.stringify(joinDeed(begun.agent, agent));
-    const goesOn = !agent.isUndo && begun.name === null;
-    const moved = goesOn ? { ...content, updated_at: sql<Date>`now()` } : {};
+    const joined = JSON.stringify(joinAction(begun.agent, agent));
+    const resumes = !agent.isUndo && begun.name === null;
+    const moved = resumes ? { ...content, updated_at: sql<Date>`now()` } : {};
     await trx
       .updateTable("draft_versions")
       .set({ agent: joined, ...moved })
       .where("id", "=", begun.id)
       .execute();
-    if (goesOn) return begun.id;
+    if (resumes) return begun.id;
   }
   const { messageId, model, made, isUndo } = agent;
   const entry: AgentEntry = { messageId, model, changes: isUndo ? [] : made, isUndo };
@@ -60,7 +60,7 @@ export async function listAgentChanges(
   me: Person,
   db: Db,
   at: { draftId: string; versionId: string },
-): Promise<{ messageId: string | null; changes: MadeChange[] }> {
+): Promise<{ messageId: string | null; changes: AppliedChangeRow[] }> {
   db = actAs(me, db);
   const row = await db
     .selectFrom("draft_versions")

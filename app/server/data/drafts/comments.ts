@@ -20,7 +20,7 @@ import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db, Trx } from "../../db/database.ts";
 import type { Anchored, SavedDraft } from "../../long-work/draft-tasks.ts";
 import { longWork } from "../../long-work/long-work.ts";
-import { noteComment } from "../upkeep/comment-letters.ts";
+import { noteComment } from "../upkeep/comment-emails.ts";
 import { ownDrafts, seenDrafts } from "../visible.ts";
 
 type SeenDraft = { id: string; ownerId: string; version: number; isOwn: boolean };

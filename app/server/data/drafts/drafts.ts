@@ -13,7 +13,7 @@ import type { DraftContent } from "#core/document/draft-content.ts";
 import type { Draft, DraftSummary, VersionKind } from "#core/document/draft.ts";
 import type { Paper } from "#core/document/paper.ts";
 import type { Patch } from "#core/changes/patch.ts";
-import type { AgentDeed } from "#core/agent/agent.ts";
+import type { AgentAction } from "#core/agent/agent.ts";
 import { theServer, type Actor, type Person } from "#core/workspace/policy.ts";
 import { JsonText } from "#core/text/json-text.ts";
 import { problem } from "#core/workspace/problem.ts";
@@ -27,7 +27,7 @@ import { anchoredComments, keepImportedComments, writeCommentAnchors } from "./c
 import { saveAgentEntry } from "./agent-entries.ts";
 import { keepImportedChanges } from "./imported-changes.ts";
 import { placedChanges, writeChangePlaces } from "./moved-changes.ts";
-import { holdToPlan } from "../accounts/plan-usage.ts";
+import { enforceLimit } from "../accounts/plan-usage.ts";
 import { ownDrafts, ownProjects, seenDrafts, seenProjects } from "../visible.ts";
 
 const excerptLength = 200;
@@ -111,7 +111,7 @@ export async function createDraft(me: Person, db: Db, given: NewDraft): Promise<
       .execute();
     await keepImportedChanges(theServer, trx, id, given.imported?.changes ?? []);
     await keepImportedComments(theServer, trx, id, given.imported?.comments ?? []);
-    await holdToPlan(me, trx, "drafts", project.organization_id);
+    await enforceLimit(me, trx, "drafts", project.organization_id);
     return id;
   });
 }
@@ -191,7 +191,7 @@ export async function getDraftAsText(me: Person, db: Db, draftId: string): Promi
 }
 
 /** Throws unless the person may change it. */
-export async function holdOwnDraft(me: Person, db: Db, draftId: string): Promise<void> {
+export async function requireOwnDraft(me: Person, db: Db, draftId: string): Promise<void> {
   db = actAs(me, db);
   const row = await db.selectFrom("drafts").select("id").where("id", "=", draftId).where(ownDrafts(me)).executeTakeFirst();
   if (row === undefined) throw await refusalOf(me, db, draftId);
@@ -213,7 +213,7 @@ export type DraftSave = {
   summary: string;
   /** Whose the words are, from an editor that has seen them come. */
   authorship?: JsonText | undefined;
-  agent?: AgentDeed | undefined;
+  agent?: AgentAction | undefined;
 };
 
 /** How often a save is computed again because a comment came in between. */
@@ -384,6 +384,6 @@ export async function setDraftRemoved(me: Person, db: Db, draftId: string, isRem
       .returning("organization_id")
       .executeTakeFirst();
     if (changed === undefined) throw await refusalOf(me, trx, draftId);
-    if (!isRemoved) await holdToPlan(me, trx, "drafts", changed.organization_id);
+    if (!isRemoved) await enforceLimit(me, trx, "drafts", changed.organization_id);
   });
 }

@@ -1,6 +1,6 @@
 /* What became of an answer's changes: kept with the draft, told to who sees it, changed by its owner alone. */
 import { expect, test } from "vitest";
-import type { MadeChange } from "#core/changes/proposed-change.ts";
+import type { AppliedChangeRow } from "#core/changes/proposed-change.ts";
 import { markdownToDocument } from "#core/document/markdown-to-document.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { eachDatabase } from "#test/databases.ts";
@@ -10,7 +10,7 @@ import { getDraftChange, keepDraftChange, keepProposed, listDraftChanges } from 
 
 const applied = { start: 4, original: "tenant", replacement: "lessee", before: "The ", after: " pays." };
 const nobody = { origins: [], runs: [] };
-const change: MadeChange = {
+const change: AppliedChangeRow = {
   applied,
   lead: 0,
   before: { content: [{ type: "text", text: "tenant" }] },

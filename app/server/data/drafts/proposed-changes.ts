@@ -4,7 +4,7 @@
  * request's briefing all read these rows.
  */
 import { sql } from "kysely";
-import type { ChangeNote, ChangePlace, ChangeSummary, LocatedAgain, MadeChange } from "#core/changes/proposed-change.ts";
+import type { ChangeNote, ChangePlace, ChangeSummary, LocatedAgain, AppliedChangeRow } from "#core/changes/proposed-change.ts";
 import type { Patch } from "#core/changes/patch.ts";
 import type { Range } from "#core/law/quotation.ts";
 import type { Actor, Person } from "#core/workspace/policy.ts";
@@ -66,7 +66,7 @@ export async function listPending(
   });
 }
 
-export async function getDraftChange(me: Actor, db: Db, at: ChangePlace & { draftId: string }): Promise<MadeChange> {
+export async function getDraftChange(me: Actor, db: Db, at: ChangePlace & { draftId: string }): Promise<AppliedChangeRow> {
   db = actAs(me, db);
   const row = await db
     .selectFrom("proposed_changes")
@@ -79,7 +79,7 @@ export async function getDraftChange(me: Actor, db: Db, at: ChangePlace & { draf
     .where(seenDrafts(me))
     .executeTakeFirst();
   if (!row?.change) throw problem("not-found");
-  return row.change as MadeChange;
+  return row.change as AppliedChangeRow;
 }
 
 export async function keepDraftChange(me: Person, db: Db, draftId: string, note: ChangeNote): Promise<void> {

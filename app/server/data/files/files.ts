@@ -9,7 +9,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
 import type { FilesTable } from "../../db/tables.ts";
-import { holdToPlan } from "../accounts/plan-usage.ts";
+import { enforceLimit } from "../accounts/plan-usage.ts";
 import { isHere, ownFiles, ownProjects, seenFiles, seenProjects } from "../visible.ts";
 
 export type FileRow = {
@@ -93,7 +93,7 @@ export async function createFile(me: Person, db: Db, file: NewFile): Promise<{ f
           .insertInto("file_texts")
           .values({ file_id: id, text: file.document.text, blocks: JSON.stringify(packBlocks(file.document.blocks)) })
           .execute();
-      await holdToPlan(me, trx, "storageBytes");
+      await enforceLimit(me, trx, "storageBytes");
     }
     const row = await trx.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     return { file: storedFile(row), isKnown: known !== undefined };
@@ -200,7 +200,7 @@ export async function restoreFile(me: Person, db: Db, id: string): Promise<void>
   await db.transaction().execute(async (trx) => {
     await changeRemoval(me, trx, id, null);
     const row = await trx.selectFrom("files").select("organization_id").where("id", "=", id).executeTakeFirst();
-    if (row !== undefined) await holdToPlan(me, trx, "storageBytes", row.organization_id);
+    if (row !== undefined) await enforceLimit(me, trx, "storageBytes", row.organization_id);
   });
 }
 

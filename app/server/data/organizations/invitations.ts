@@ -20,7 +20,7 @@ import { mayManage, type Actor, type Person, type Role, type Server } from "#cor
 import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { BoundDb, Db } from "../../db/database.ts";
-import { holdToSeats } from "../accounts/plan-usage.ts";
+import { enforceSeats } from "../accounts/plan-usage.ts";
 import { lockMembers, lockOrganization } from "./locked-organization.ts";
 
 /** What a letter about it says. */
@@ -228,7 +228,7 @@ export async function acceptInvitation(
       .insertInto("member")
       .values({ id: randomUUID(), organizationId, userId: me.userId, role, createdAt: new Date() })
       .execute();
-    if (role !== "guest") await holdToSeats(me, trx, organizationId);
+    if (role !== "guest") await enforceSeats(me, trx, organizationId);
     await trx.updateTable("invitation").set({ status: "accepted" }).where("id", "=", id).execute();
     return { organizationId, slug: organization.slug, role };
   });

@@ -11,7 +11,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Alongside, BoundDb, Db, Trx } from "../../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
-import { holdToSeats } from "../accounts/plan-usage.ts";
+import { enforceSeats } from "../accounts/plan-usage.ts";
 import { moveProjects, recordRemoval, type EndedMembership, type EndedShare } from "./removed-members.ts";
 
 /** Of the place where `me` works: in one's own, oneself. A guest is not shown who else is there. */
@@ -61,7 +61,7 @@ export async function changeRole(me: Actor, db: Db, userId: string, role: GivenR
       .where("organizationId", "=", mine.organizationId)
       .where("userId", "=", userId)
       .execute();
-    if (other.role === "guest" && role !== "guest") await holdToSeats(me, trx, mine.organizationId);
+    if (other.role === "guest" && role !== "guest") await enforceSeats(me, trx, mine.organizationId);
     await alongside?.(trx, other);
     return other;
   });

@@ -16,7 +16,7 @@ import { problem } from "#core/workspace/problem.ts";
 import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Db } from "../../db/database.ts";
-import { holdToPlan } from "../accounts/plan-usage.ts";
+import { enforceLimit } from "../accounts/plan-usage.ts";
 import { isHere, ownProjects, seenProjects } from "../visible.ts";
 
 function projectColumns(me: Actor) {
@@ -125,7 +125,7 @@ export async function createProject(me: Person, db: Db, given: NewProject): Prom
       .insertInto("projects")
       .values({ id, owner_id: me.userId, organization_id: me.organizationId, ...given })
       .execute();
-    await holdToPlan(me, trx, "projects");
+    await enforceLimit(me, trx, "projects");
   });
   return getProject(me, db, id);
 }
@@ -174,8 +174,8 @@ export async function undoRemoveProject(me: Person, db: Db, projectId: string): 
       .executeTakeFirst();
     // It counts again, with its drafts: whoever has filled its place meanwhile has to make room first.
     if (numUpdatedRows === 0n) return;
-    await holdToPlan(me, trx, "projects");
-    await holdToPlan(me, trx, "drafts");
+    await enforceLimit(me, trx, "projects");
+    await enforceLimit(me, trx, "drafts");
   });
   const project = await getProject(me, db, projectId);
   if (!project.isOwner) throw problem("not-allowed");

@@ -12,7 +12,7 @@ import { uuidv7 } from "#core/text/uuid.ts";
 import { actAs } from "../../db/acting.ts";
 import type { Alongside, BoundDb, Db } from "../../db/database.ts";
 import { lockOrganization } from "./locked-organization.ts";
-import { holdToSeats } from "../accounts/plan-usage.ts";
+import { enforceSeats } from "../accounts/plan-usage.ts";
 
 export type EndedShare = {
   projectId: string;
@@ -110,7 +110,7 @@ export async function restoreMember(
       .values({ id: randomUUID(), organizationId, userId, role, createdAt: removal.joined_at })
       .onConflict((conflict) => conflict.columns(["organizationId", "userId"]).doNothing())
       .execute();
-    if (role !== "guest") await holdToSeats(me, trx, organizationId);
+    if (role !== "guest") await enforceSeats(me, trx, organizationId);
     await giveBack(all, { removalId: removal.id, removedAt: removal.removed_at, organizationId, userId });
     await restoreShares(all, organizationId, removal.shares as EndedShare[]);
     await all.deleteFrom("removed_members").where("id", "=", removal.id).execute();

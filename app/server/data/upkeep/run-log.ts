@@ -163,7 +163,7 @@ export type Settled = { status: RunStatus; content: string; lastSeq: number; cha
  * that counts; what was cut away is replaced by void events, so that seq has no
  * gap and a reader who was further ahead is told the truth by the final event.
  */
-export async function settleRun(me: Server, db: Db, runId: string, how: Settlement): Promise<Settled | null> {
+export async function finalizeRun(me: Server, db: Db, runId: string, how: Settlement): Promise<Settled | null> {
   db = actAs(me, db);
   const known = await db.selectFrom("runs").select("chat_id").where("id", "=", runId).executeTakeFirst();
   if (known === undefined) return null;

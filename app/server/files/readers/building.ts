@@ -11,7 +11,7 @@ import { documentSchema, withBreaks } from "#core/document/document-schema.ts";
 import { documentText } from "#core/document/document-text.ts";
 import { safeHref } from "#core/text/safe-href.ts";
 import { NoteChanges } from "./note-changes.ts";
-import type { WordBlock, WordLink, WordLook, WordParagraph, WordRun } from "./word-blocks.ts";
+import type { WordBlock, WordLink, WordFormatting, WordParagraph, WordRun } from "./word-blocks.ts";
 import type { TextChange } from "./word-changes.ts";
 import type { CommentedWords } from "./word-comments.ts";
 import type { Numbering } from "./word-numbering.ts";
@@ -200,7 +200,7 @@ export class Building {
       let column = 0;
       const line: (typeof grid)[number] = [];
       for (const cell of row.cells) {
-        const above = cell.goesOn ? begun.get(column) : undefined;
+        const above = cell.resumes ? begun.get(column) : undefined;
         if (above !== undefined) above.rows++;
         else {
           const isNew = row.change?.kind === "ins" || !hadWords(cell.blocks);
@@ -301,7 +301,7 @@ export class Building {
   }
 
   /** Runs that were changed alike, one after the other, are one change. */
-  #takeLook({ text, marks: now }: WordRun, { marks: before, author, date }: WordLook, at: number): void {
+  #takeLook({ text, marks: now }: WordRun, { marks: before, author, date }: WordFormatting, at: number): void {
     const look = { on: now.filter((mark) => !before.includes(mark)), off: before.filter((mark) => !now.includes(mark)) };
     const last = this.changes.at(-1);
     const isSame = last?.look && last.end === at && last.author === author && JSON.stringify(last.look) === JSON.stringify(look);

@@ -31,11 +31,11 @@ export type WordRun = {
   /** The words are what a cross-reference shows. */
   field?: WordField;
   /** How they looked before somebody changed it. */
-  looked?: WordLook;
+  looked?: WordFormatting;
 };
 /** The name of a relation, and the place in what it leads to. */
 export type WordLink = { relation: string; anchor: string };
-export type WordLook = { marks: MarkName[]; author: string; date: string };
+export type WordFormatting = { marks: MarkName[]; author: string; date: string };
 /** The relation that names the file, its words, and its width in English Metric Units, 0 where it has none. */
 export type WordPicture = { relation: string; alt: string; width: number };
 export type WordParagraph = {
@@ -55,7 +55,7 @@ export type WordParagraph = {
   mark?: WordChange;
   runs: WordRun[];
 };
-type WordCell = { span: number; goesOn: boolean; blocks: WordBlock[] };
+type WordCell = { span: number; resumes: boolean; blocks: WordBlock[] };
 type WordRow = { isHeader: boolean; cells: WordCell[]; change?: WordChange };
 export type WordBlock = WordParagraph | { kind: "table"; rows: WordRow[] };
 
@@ -170,14 +170,14 @@ export class WordBlocks {
     else if (name === "tr") this.#tables.at(-1)?.rows.push({ isHeader: false, cells: [] });
     else if (name === "tc" && row !== undefined) {
       const blocks: WordBlock[] = [];
-      row.cells.push({ span: 1, goesOn: false, blocks });
+      row.cells.push({ span: 1, resumes: false, blocks });
       this.#places.push(blocks);
     } else if (name === "trPr") this.#inRowProperties = true;
     else if (this.#inRowProperties && row !== undefined && (name === "ins" || name === "del"))
       row.change = changeOf(changeKinds[name]!, attribute);
     else if (name === "tblHeader" && row !== undefined) row.isHeader = isOn(attribute("val"));
     else if (name === "gridSpan" && cell !== undefined) cell.span = Math.min(100, Math.max(1, Number(attribute("val")) || 1));
-    else if (name === "vMerge" && cell !== undefined) cell.goesOn = attribute("val") !== "restart";
+    else if (name === "vMerge" && cell !== undefined) cell.resumes = attribute("val") !== "restart";
     else return false;
     return true;
   }

@@ -3,11 +3,11 @@
  * surely enough to be found again, and who made it when.
  */
 import { z } from "zod";
-import { lookWords, type Look } from "#core/changes/look.ts";
+import { describeFormatting, type FormattingChange } from "#core/changes/formatting-change.ts";
 import { locatePatch, type Patch } from "#core/changes/patch.ts";
 
 /** In the text before the changes: [start, end) is struck, `text` is written in there. */
-export type TextChange = { start: number; end: number; text: string; author: string; date: string; look?: Look };
+export type TextChange = { start: number; end: number; text: string; author: string; date: string; look?: FormattingChange };
 /** `date` is missing where the file has none that can be read. */
 export type ImportedChange = Patch & { author: string; date?: string };
 
@@ -39,7 +39,7 @@ function lookAsPatch(place: Placing, { start, end, look, author, date }: TextCha
   const words = place.text.slice(start, end);
   if (look === undefined || words.trim() === "") return [];
   const said = saidOf({ author, date });
-  const summary = [lookWords(look), said.summary].filter((part) => part !== "").join(", ");
+  const summary = [describeFormatting(look), said.summary].filter((part) => part !== "").join(", ");
   return [placedPatch(place, { start, end }, { ...said, replacement: words, summary, look })];
 }
 

@@ -54,7 +54,7 @@ export class TakenInsertions {
           ...block,
           rows: block.rows.map(({ isHeader, cells }) => ({
             isHeader,
-            cells: cells.map(({ span, goesOn, blocks: inside }) => ({ span, goesOn, blocks: this.take(inside) })),
+            cells: cells.map(({ span, resumes, blocks: inside }) => ({ span, resumes, blocks: this.take(inside) })),
           })),
         };
       const { mark, ...rest } = block;

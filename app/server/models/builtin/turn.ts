@@ -26,10 +26,10 @@ export type Turn = Request & {
 };
 
 /** How the chat asks a model to go on with an answer that was cut off; not the writer's words. */
-const goOn = /^Your last message was cut off\b/;
+const resume = /^Your last message was cut off\b/;
 
 export function readTurn(request: ModelRequest): Turn {
-  const messages = request.messages.filter((one) => !(one.role === "user" && goOn.test(textOf(one))));
+  const messages = request.messages.filter((one) => !(one.role === "user" && resume.test(textOf(one))));
   const at = messages.findLastIndex((message) => message.role === "user");
   const user = messages[at];
   const before = messages.slice(0, Math.max(at, 0));

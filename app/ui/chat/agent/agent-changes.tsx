@@ -13,7 +13,7 @@ import { useChatTools } from "../chat-context.ts";
 import { useOpenDocument } from "../open-document.ts";
 import { useReadOnly } from "../use-chat.ts";
 import { countOf } from "./agent-work.ts";
-import { tellTakenBack } from "./tell-taken-back.ts";
+import { reportUndone } from "./report-undone.ts";
 import { useAgentApplying } from "./use-agent-applying.ts";
 
 type AgentChangesProps = {
@@ -51,7 +51,7 @@ export function AgentChanges({ workId, messageId, changes: given, applies, isLiv
         preview={proposed.length <= fewChanges ? fewChanges : 0}
         // Rejected, not open: an open one would be applied again.
         onRevert={(index) => (applies ? changes.reject(index) : changes.revert(index))}
-        onUndoAll={isReadOnly || document === null || isLive ? null : () => tellTakenBack(document.takeBackAll(workId))}
+        onUndoAll={isReadOnly || document === null || isLive ? null : () => reportUndone(document.takeBackAll(workId))}
       />
       {changes.draft && <DraftElsewhere draft={changes.draft} />}
       {document === null && changes.draft === null && isOpen && !isReadOnly && (

@@ -1,10 +1,10 @@
 /* Changes of a draft that is not open: their states are shown, and the draft is one press away. */
 import { Link, useLocation } from "react-router";
 import type { DraftOfChange } from "#core/changes/proposed-change.ts";
-import { usePlace } from "../../shell/use-place.ts";
+import { useWorkspace } from "../../shell/use-place.ts";
 
 export function DraftElsewhere({ draft }: { draft: DraftOfChange }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const { pathname } = useLocation();
   const address = place.path(`/vault/projects/${draft.projectId}/drafts/${draft.id}`);
   // Its editor is only not there yet.

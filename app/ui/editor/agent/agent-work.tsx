@@ -1,11 +1,11 @@
 /* On the timeline, below an agent's entry: how much of its work stands, and the way to take back the whole of it. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { MadeChange } from "#core/changes/proposed-change.ts";
+import type { AppliedChangeRow } from "#core/changes/proposed-change.ts";
 import type { DraftVersion } from "#core/document/draft.ts";
 import { findModel } from "#core/models/models.ts";
 import { ask, problemIn, sentenceOf } from "../../ask.ts";
-import { tellTakenBack } from "../../chat/agent/tell-taken-back.ts";
+import { reportUndone } from "../../chat/agent/report-undone.ts";
 import { useOpenDocument } from "../../chat/open-document.ts";
 import { Button } from "../../kit/button.tsx";
 import { showToast } from "../../kit/toast.tsx";
@@ -19,13 +19,13 @@ export function AgentWork({ draftId, version, canChange }: { draftId: string; ve
   async function takeBack() {
     setReading(true);
     try {
-      const read = await ask<{ messageId: string | null; changes: MadeChange[] }>(
+      const read = await ask<{ messageId: string | null; changes: AppliedChangeRow[] }>(
         `/api/drafts/${draftId}/versions/${version.id}/agent`,
       );
       if (document === null || read.messageId === null) return;
       const done = document.takeBackAll(read.messageId, read.changes);
       setLeft(done.left.map(({ replacement, original }) => (replacement === "" ? `without “${original}”` : `“${replacement}”`)));
-      tellTakenBack(done);
+      reportUndone(done);
     } catch (error) {
       showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
     } finally {

@@ -7,25 +7,25 @@
 import { closeHistory } from "@tiptap/pm/history";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import type { AgentDeed } from "#core/agent/agent.ts";
+import type { AgentAction } from "#core/agent/agent.ts";
 import { applyEdit, changeBetween, locateInDocument, type DocumentChange } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
-import type { MadeChange } from "#core/changes/proposed-change.ts";
-import { madeAmong, packMade, unpackMade } from "#core/changes/made-change.ts";
+import type { AppliedChangeRow } from "#core/changes/proposed-change.ts";
+import { appliedAmong, packApplied, unpackApplied } from "#core/changes/applied-change.ts";
 import type { AppliedPatch, Edit, PatchOutcome } from "#core/changes/patch.ts";
 import type { Refusal } from "../../chat/blocks/refusal.ts";
 import { parseBlock } from "../../chat/change-rows.ts";
 import type { AgentAtWork, Item, ItemKey, PatchResult } from "../../chat/open-document.ts";
 import { authorshipOfAnswer, quotesIn } from "../authorship/answer-authorship.ts";
 import { authored, currentRuns } from "../authorship/authorship-plugin.ts";
-import { made, type Deed } from "../page/create-editor.ts";
+import { made, type TimelineNote } from "../page/create-editor.ts";
 import type { DraftNotes } from "../changes/draft-notes.ts";
 import { editOf, isGone, proposalsIn, withFound, wordsAt, type Proposal } from "../changes/proposals.ts";
 import { nameOf, takeBackTogether, type Applied, type ToTakeBack } from "../changes/taking-back.ts";
 import { track } from "../changes/tracked-ranges.ts";
 
 type Place = { from: number; to: number };
-type AgentsDeed = Deed & { agent: AgentDeed };
+type AgentsDeed = TimelineNote & { agent: AgentAction };
 type Located = { item: Item; edit: Edit; at: number };
 type Done = Located & { change: DocumentChange; old: Place; steps: number };
 
@@ -119,36 +119,36 @@ export class DocumentAgents {
     const after = this.#view.state;
     const following = after.tr.setMeta("addToHistory", false);
     for (const { item, change, old, place } of placed) {
-      const piece = madeAmong(sideOf(state), sideOf(after), { old, place, before: change.before, after: change.after });
+      const piece = appliedAmong(sideOf(state), sideOf(after), { old, place, before: change.before, after: change.after });
       const name = nameOf(piece.applied);
       const proposal = proposalOf(item);
       this.#applied.set(name, { made: piece, proposal, ...standsAs(after, proposal) });
       track(following, name, place);
-      deed?.agent.made.push(packMade(piece));
+      deed?.agent.made.push(packApplied(piece));
       results.set(item, { applied: piece.applied });
     }
     this.#view.dispatch(following);
   }
 
   /** What this answer has changed in this sitting and still stands as it was made. */
-  madeBy(messageId: string): MadeChange[] {
+  madeBy(messageId: string): AppliedChangeRow[] {
     const standing = [...this.#applied.values()].filter(({ proposal, isOpen }) => proposal?.messageId === messageId && !isOpen);
-    return standing.map((one) => packMade(one.made));
+    return standing.map((one) => packApplied(one.made));
   }
 
-  takeBackAll(messageId: string, changes: readonly MadeChange[]): { done: number; left: AppliedPatch[] } {
+  takeBackAll(messageId: string, changes: readonly AppliedChangeRow[]): { done: number; left: AppliedPatch[] } {
     const { state } = this.#view;
     const { tr } = state;
     const { done, left } = takeBackTogether(
       state,
       tr,
-      changes.map((change) => ({ applied: change.applied, made: unpackMade(tr.doc.type.schema, change) })),
+      changes.map((change) => ({ applied: change.applied, made: unpackApplied(tr.doc.type.schema, change) })),
     );
     if (!tr.docChanged) return { done: 0, left: left.map(({ applied }) => applied) };
     const takenBack = done.map(({ applied }) => applied);
     for (const { applied, place } of done) track(tr, nameOf(applied), place);
     const summary = this.#agents.get(messageId)?.summary ?? "";
-    const agent: AgentDeed = { messageId, model: "", made: [], takenBack, isUndo: true };
+    const agent: AgentAction = { messageId, model: "", made: [], takenBack, isUndo: true };
     this.#view.dispatch(closeHistory(made(tr, { kind: "agent", summary, agent })));
     for (const one of done) this.#reject(messageId, one);
     return { done: takenBack.length, left: left.map(({ applied }) => applied) };

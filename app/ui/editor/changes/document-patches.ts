@@ -10,7 +10,7 @@ import type { EditorState } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { applyEdit, changeBetween, locateInDocument } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
-import { madeBetween, packMade, unpackMade, type Made } from "#core/changes/made-change.ts";
+import { appliedBetween, packApplied, unpackApplied, type AppliedChange } from "#core/changes/applied-change.ts";
 import { nearestPassage } from "#core/sources/nearest-passage.ts";
 import type { AppliedPatch, Patch, PatchOutcome } from "#core/changes/patch.ts";
 import { normaliseNeedle, normaliseQuotation } from "#core/law/quotation.ts";
@@ -123,9 +123,9 @@ export class DocumentPatches {
     authored(tr, { origin, quotes: quotesIn(tr.doc, change, origin, sources) });
     if (proposal) withFound(tr, [{ proposal, edit: outcome.edit }], state.doc);
     this.#view.dispatch(closeHistory(deed(tr, work ?? { kind: "patch", summary: patch.summary })).scrollIntoView());
-    const done = madeBetween(sideOf(state), sideOf(this.#view.state), applied);
+    const done = appliedBetween(sideOf(state), sideOf(this.#view.state), applied);
     if (done) this.#applied.set(name, { made: done, proposal, ...standsAs(this.#view.state, proposal) });
-    if (done) work?.agent.made.push(packMade(done));
+    if (done) work?.agent.made.push(packApplied(done));
     return { applied };
   }
 
@@ -134,7 +134,7 @@ export class DocumentPatches {
     const done = note?.applied && this.#applied.get(nameOf(note.applied))?.made;
     const state = note === null ? null : note.rejected ? "rejected" : "applied";
     const rejectReason = note?.rejectReason;
-    this.#notes.decide(block, index, state, { ...(done && { change: packMade(done) }), ...(rejectReason && { rejectReason }) });
+    this.#notes.decide(block, index, state, { ...(done && { change: packApplied(done) }), ...(rejectReason && { rejectReason }) });
   }
 
   /** In one step of undo. A refusal for each that was edited since; it stays as it is. */
@@ -166,9 +166,9 @@ export class DocumentPatches {
     return refused;
   }
 
-  async #stored(block: string, index: number): Promise<Made | null> {
+  async #stored(block: string, index: number): Promise<AppliedChange | null> {
     const change = await this.#notes.changeOf(block, index);
-    return change && unpackMade(this.#view.state.schema, change);
+    return change && unpackApplied(this.#view.state.schema, change);
   }
 
   /** Undo and redo on the keyboard open a change and make it again: what stands in its place says which. */
@@ -182,7 +182,7 @@ export class DocumentPatches {
       one.isOpen = isOpen;
       if (proposal.messageId === "") this.#turn(proposal, isOpen);
       else if (isOpen) this.#notes.decide(proposal.block, proposal.index, one.isFinal ? "rejected" : null);
-      else this.#notes.decide(proposal.block, proposal.index, "applied", { change: packMade(done) });
+      else this.#notes.decide(proposal.block, proposal.index, "applied", { change: packApplied(done) });
     }
   }
 

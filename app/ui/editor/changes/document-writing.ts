@@ -14,7 +14,15 @@ import type { EditorView } from "@tiptap/pm/view";
 import { cutRuns, replaceRuns, runsOf, type Runs } from "#core/authorship/authorship.ts";
 import { changeBetween, revertChange, type DocumentChange } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
-import { findMade, madeBetween, packMade, takeBack, turned, unpackMade, type Made } from "#core/changes/made-change.ts";
+import {
+  findAppliedChange,
+  appliedBetween,
+  packApplied,
+  takeBack,
+  turned,
+  unpackApplied,
+  type AppliedChange,
+} from "#core/changes/applied-change.ts";
 import { nearestPassage } from "#core/sources/nearest-passage.ts";
 import { normaliseNeedle, normaliseQuotation } from "#core/law/quotation.ts";
 import { countWords } from "#core/text/words.ts";
@@ -28,7 +36,7 @@ import { putWriting, writtenWords } from "./put-writing.ts";
 import { changedElsewhere } from "./replace-document.ts";
 import { track, trackedRange } from "./tracked-ranges.ts";
 
-type Piece = { made: Made; name: string; place: number; isIn: boolean; added: number; deleted: number };
+type Piece = { made: AppliedChange; name: string; place: number; isIn: boolean; added: number; deleted: number };
 type Place = { from: number; to: number };
 /** What stands there for now, in place of what, and whose that was. */
 type Shown = Pick<DocumentChange, "before" | "after"> & { owners: Runs };
@@ -145,12 +153,12 @@ export class DocumentWriting {
     const { origin, sources } = authorshipOfAnswer({ messageId, via: "write" });
     authored(track(tr, name, change), { origin, quotes: quotesIn(tr.doc, change, origin, sources) });
     this.#view.dispatch(closeHistory(made(tr, { kind: "write", summary: "" })).scrollIntoView());
-    const done = madeBetween(sideOf(state), sideOf(this.#view.state))!;
+    const done = appliedBetween(sideOf(state), sideOf(this.#view.state))!;
     const pieces = this.#pieces.get(messageId) ?? [];
     const place = Math.max(-1, ...this.#notes.written(messageId).map((row) => row.place)) + 1;
     const piece: Piece = { made: done, name, place, isIn: true, added: writtenWords(content), deleted };
     this.#pieces.set(messageId, [...pieces, piece]);
-    this.#notes.keepWritten(messageId, place, "applied", packMade(done, { added: piece.added, deleted }));
+    this.#notes.keepWritten(messageId, place, "applied", packApplied(done, { added: piece.added, deleted }));
     this.#tell(messageId);
   }
 
@@ -192,7 +200,7 @@ export class DocumentWriting {
 
   async #stored(messageId: string, place: number): Promise<Piece | null> {
     const change = await this.#notes.writtenAt(messageId, place);
-    const stored = change && unpackMade(this.#view.state.schema, change);
+    const stored = change && unpackApplied(this.#view.state.schema, change);
     const name = `written ${messageId} ${place}`;
     return stored && { made: stored, name, place, isIn: true, added: change.added, deleted: change.deleted };
   }
@@ -200,7 +208,7 @@ export class DocumentWriting {
   #turnPiece(messageId: string, piece: Piece, isIn: boolean): void {
     const { state } = this.#view;
     const change = isIn ? turned(piece.made) : piece.made;
-    const place = trackedRange(state, piece.name) ?? findMade(state.doc, change);
+    const place = trackedRange(state, piece.name) ?? findAppliedChange(state.doc, change);
     const { tr } = state;
     if (!place || !takeBack(tr, change, place)) return this.#refuse(change);
     piece.isIn = isIn;
@@ -211,7 +219,7 @@ export class DocumentWriting {
     this.#view.dispatch(closeHistory(made(tr, { kind: "write", summary })).scrollIntoView());
   }
 
-  #refuse({ applied }: Made): void {
+  #refuse({ applied }: AppliedChange): void {
     const { text, positions } = documentText(this.#view.state.doc);
     const nearest = nearestPassage(normaliseQuotation(text), normaliseNeedle(applied.replacement || applied.original));
     const at = nearest && positions[nearest.start];

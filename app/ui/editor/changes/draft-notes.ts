@@ -4,7 +4,7 @@
  * a reload. What the server has not confirmed yet is kept here and sent again.
  */
 import { writtenBlock } from "#core/changes/change-blocks.ts";
-import type { ChangeNote, ChangePlace, ChangeSummary, MadeChange } from "#core/changes/proposed-change.ts";
+import type { ChangeNote, ChangePlace, ChangeSummary, AppliedChangeRow } from "#core/changes/proposed-change.ts";
 import { ask, problemIn } from "../../ask.ts";
 import { keyOfChange, placeOfName, readBlock, reopened } from "../../chat/change-rows.ts";
 
@@ -13,7 +13,7 @@ const storageKey = (draftId: string) => `stet.draft-notes.${draftId}`;
 export class DraftNotes {
   #draftId: string;
   #rows = new Map<string, ChangeSummary>();
-  #changes = new Map<string, MadeChange>();
+  #changes = new Map<string, AppliedChangeRow>();
   #pending: ChangeNote[];
   #listeners = new Set<() => void>();
   #told: Promise<void> = Promise.resolve();
@@ -69,20 +69,20 @@ export class DraftNotes {
     return [...this.#rows.values()].filter((row) => row.messageId === messageId && row.block === writtenBlock);
   }
 
-  keepWritten(messageId: string, place: number, state: "applied" | "reverted", change?: MadeChange): void {
+  keepWritten(messageId: string, place: number, state: "applied" | "reverted", change?: AppliedChangeRow): void {
     this.#keep({ messageId, block: writtenBlock, place, state, ...(change && { change }) });
   }
 
-  writtenAt(messageId: string, place: number): Promise<MadeChange | null> {
+  writtenAt(messageId: string, place: number): Promise<AppliedChangeRow | null> {
     return this.#changeAt({ messageId, block: writtenBlock, place });
   }
 
-  async #changeAt(at: ChangePlace): Promise<MadeChange | null> {
+  async #changeAt(at: ChangePlace): Promise<AppliedChangeRow | null> {
     const known = this.#changes.get(keyOfChange(at));
     if (known) return known;
     try {
       const query = new URLSearchParams({ messageId: at.messageId, block: at.block, place: String(at.place) });
-      const { change } = await ask<{ change: MadeChange }>(`/api/drafts/${this.#draftId}/made/one?${query.toString()}`);
+      const { change } = await ask<{ change: AppliedChangeRow }>(`/api/drafts/${this.#draftId}/made/one?${query.toString()}`);
       this.#changes.set(keyOfChange(at), change);
       return change;
     } catch {
@@ -90,7 +90,7 @@ export class DraftNotes {
     }
   }
 
-  changeOf(name: string, index: number): Promise<MadeChange | null> {
+  changeOf(name: string, index: number): Promise<AppliedChangeRow | null> {
     return this.#changeAt({ ...placeOfName(name), place: index });
   }
 

@@ -12,7 +12,7 @@ import { Mapping, ReplaceStep, Transform } from "@tiptap/pm/transform";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { applyEdit, locateInDocument } from "#core/changes/document-patch.ts";
 import { documentRange, documentText, textOffset } from "#core/document/document-text.ts";
-import { lookWords } from "#core/changes/look.ts";
+import { describeFormatting } from "#core/changes/formatting-change.ts";
 import type { Edit, Patch } from "#core/changes/patch.ts";
 import { choice, inserted } from "./proposal-marks.ts";
 
@@ -312,7 +312,7 @@ function drawOne(doc: Node, one: Shown, edit: Edit, decide: Decide): Decoration[
   }
   const { look } = edit;
   if (look) {
-    const said = ` ${lookWords(look)}`;
+    const said = ` ${describeFormatting(look)}`;
     found.push(
       Decoration.inline(one.from, one.to, { class: "proposed-look" }, { name }),
       Decoration.widget(one.to, () => inserted(said), { side: 1, key: `look ${said}`, name }),

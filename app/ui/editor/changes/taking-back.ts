@@ -6,14 +6,14 @@ import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { applyEdit } from "#core/changes/document-patch.ts";
 import { documentText } from "#core/document/document-text.ts";
-import { findMade, takeBack, turned, type Made } from "#core/changes/made-change.ts";
+import { findAppliedChange, takeBack, turned, type AppliedChange } from "#core/changes/applied-change.ts";
 import { findApplied, type AppliedPatch } from "#core/changes/patch.ts";
 import { authored } from "../authorship/authorship-plugin.ts";
 import { bringsBack, wordsAt, type Proposal } from "./proposals.ts";
 import { trackedRange, type TrackedRange } from "./tracked-ranges.ts";
 
 export type Applied = {
-  made: Made;
+  made: AppliedChange;
   proposal: Proposal | undefined;
   /** What its place reads since. */
   words?: string;
@@ -26,7 +26,7 @@ export type Applied = {
 };
 
 /** `made` is null where all that is known are the words. */
-export type ToTakeBack = { applied: AppliedPatch; made: Made | null };
+export type ToTakeBack = { applied: AppliedPatch; made: AppliedChange | null };
 
 /** `done`: with where the piece from before is after `tr`, where that is known. `left`: edited since, in the order given. */
 export function takeBackTogether<T extends ToTakeBack>(
@@ -43,7 +43,7 @@ export function takeBackTogether<T extends ToTakeBack>(
     else found.push({ change, back, step: tr.steps.length });
   }
   if (!tr.docChanged) return { done: [], left };
-  const pieces: { from: number; runs: Made["owners"]["before"] }[] = [];
+  const pieces: { from: number; runs: AppliedChange["owners"]["before"] }[] = [];
   const done = found.map(({ change, back, step }) => {
     if (!back.piece) return Object.assign({ place: null }, change);
     const { from, made } = back.piece;
@@ -57,7 +57,7 @@ export function takeBackTogether<T extends ToTakeBack>(
   return { done, left };
 }
 
-type Back = { piece?: { from: number; made: Made } };
+type Back = { piece?: { from: number; made: AppliedChange } };
 
 /** Null when it was edited since. Without a piece where it was found by its words, or is back already. */
 function takeBackOne(state: EditorState, tr: Transaction, { applied, made }: ToTakeBack): Back | null {
@@ -68,7 +68,7 @@ function takeBackOne(state: EditorState, tr: Transaction, { applied, made }: ToT
     if (takeBack(tr, made, place)) return { piece: { from: place.from, made } };
     return takeBack(state.tr, turned(made), followed) ? {} : null;
   }
-  const place = made && findMade(tr.doc, made);
+  const place = made && findAppliedChange(tr.doc, made);
   if (made && place && takeBack(tr, made, place)) return { piece: { from: place.from, made } };
   return revertByWords(tr, applied) || isBackByWords(tr.doc, applied) ? {} : null;
 }

@@ -7,7 +7,7 @@ import { Editor, Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import type { Plugin, Transaction } from "@tiptap/pm/state";
 import { documentSchema } from "#core/document/document-schema.ts";
-import type { AgentDeed } from "#core/agent/agent.ts";
+import type { AgentAction } from "#core/agent/agent.ts";
 import type { VersionKind } from "#core/document/draft.ts";
 import { pasteText } from "../clipboard/clipboard.ts";
 import { copiedHtml } from "../clipboard/copied-html.ts";
@@ -16,17 +16,17 @@ import { changedElsewhere } from "../changes/replace-document.ts";
 import { schemaExtensions } from "../nodes/schema-extensions.ts";
 import { twinOf } from "../nodes/schema-twins.ts";
 
-export type Deed = {
+export type TimelineNote = {
   kind: Exclude<VersionKind, "created" | "typed" | "merge">;
   summary: string;
   /** With the kind "agent". Its changes are filled in once they stand, before anything is saved. */
-  agent?: AgentDeed;
+  agent?: AgentAction;
 };
 
 const deedKey = "stet-deed";
 
 /** Says of a transaction what it was, for the timeline. */
-export function made(tr: Transaction, deed: Deed): Transaction {
+export function made(tr: Transaction, deed: TimelineNote): Transaction {
   return tr.setMeta(deedKey, deed);
 }
 
@@ -38,7 +38,7 @@ type EditorGiven = {
   label: string;
   plugins: readonly Plugin[];
   onTyped(): void;
-  onDone(deed: Deed, before: Node, after: Node): void;
+  onDone(deed: TimelineNote, before: Node, after: Node): void;
 };
 
 export function createEditor({ element, document, canChange, label, plugins, onTyped, onDone }: EditorGiven): Editor {
@@ -89,8 +89,8 @@ function keepSelectionFromReact(element: HTMLElement): void {
   Object.defineProperty(element, "contentEditable", { configurable: true, get: () => "inherit" });
 }
 
-function deedOf(tr: Transaction): Deed | null {
-  const deed = tr.getMeta(deedKey) as Deed | undefined;
+function deedOf(tr: Transaction): TimelineNote | null {
+  const deed = tr.getMeta(deedKey) as TimelineNote | undefined;
   if (deed) return deed;
   const event: unknown = tr.getMeta("uiEvent");
   // Dragged within the text it is taken out as well, which is another step; dropped from elsewhere it only comes.

@@ -20,7 +20,7 @@ import { IconButton } from "../../kit/icon-button.tsx";
 import { showToast } from "../../kit/toast.tsx";
 import { useAction } from "../../palette/actions.ts";
 import { useHasOpened } from "../../kit/use-has-opened.ts";
-import { usePlace } from "../../shell/use-place.ts";
+import { useWorkspace } from "../../shell/use-place.ts";
 import { useWorkShownAgain } from "../agent/agent-at-work.ts";
 import { AuthorshipReportDialog } from "../authorship/authorship-report-dialog.tsx";
 import { AuthorshipBar } from "../authorship/authorship-bar.tsx";
@@ -303,7 +303,7 @@ function SidePanel({ title, onClose, isShown = true, isChat = false, children }:
 
 /** Where the draft lies, and its name, which its owner changes by writing over it. */
 function DraftName({ draft }: { draft: Draft }) {
-  const place = usePlace();
+  const place = useWorkspace();
   const [name, setName] = useState(draft.name);
   useEffect(() => {
     document.title = `${name} · Stet`;

@@ -16,8 +16,8 @@ import { numberViews } from "../nodes/number-views.ts";
 import { references } from "../nodes/references.ts";
 import { signCopies } from "../clipboard/pasted-text.ts";
 import { elsewhere, replaceDocument } from "../changes/replace-document.ts";
-import { keepPlace } from "./kept-place.ts";
-import { keptSelection } from "./kept-selection.ts";
+import { keepPlace } from "./saved-position.ts";
+import { keptSelection } from "./saved-selection.ts";
 import { trackedRanges } from "../changes/tracked-ranges.ts";
 import { SlashKeys, slashPlugin } from "../nodes/slash-plugin.ts";
 

@@ -10,11 +10,11 @@ import { mergeDocuments } from "#core/document/document-merge.ts";
 import { documentChanges, type DocumentChanges } from "#core/document/document-changes.ts";
 import { storedDocument } from "#core/document/document-repair.ts";
 import { jsonOf, type DocumentJson } from "#core/document/document-schema.ts";
-import { joinDeeds, type AgentDeed } from "#core/agent/agent.ts";
+import { joinActions, type AgentAction } from "#core/agent/agent.ts";
 import type { Draft, VersionKind } from "#core/document/draft.ts";
 import { ask, problemIn } from "../../ask.ts";
 import { authorshipOf, withAuthorship, withMerged } from "../authorship/authored-documents.ts";
-import type { Deed } from "../page/create-editor.ts";
+import type { TimelineNote } from "../page/create-editor.ts";
 import { copiesLeftBehind, DeviceCopy, type DeviceStorage } from "./device-copy.ts";
 
 export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "refused";
@@ -35,7 +35,7 @@ export type EditedDocument = {
   replace(document: Node): void;
 };
 
-type Entry = { kind: Exclude<VersionKind, "created">; summary: string; agent?: AgentDeed; document: Node };
+type Entry = { kind: Exclude<VersionKind, "created">; summary: string; agent?: AgentAction; document: Node };
 
 const pauseMs = 1200;
 const longestWaitMs = 8000;
@@ -121,7 +121,7 @@ export class DraftStore {
   }
 
   /** Something else was done, an entry of its own: `before` is what stood there until then. */
-  done({ kind, summary, agent }: Deed, before: Node, after: Node): void {
+  done({ kind, summary, agent }: TimelineNote, before: Node, after: Node): void {
     if (this.#isTyped) this.#queue.push({ kind: "typed", summary: "", document: before });
     this.#isTyped = false;
     this.#queue.push({ kind, summary, ...(agent && { agent }), document: after });
@@ -315,7 +315,7 @@ function joinAgentEntries(queue: readonly Entry[]): Entry[] {
     const last = joined.at(-1);
     const isMore =
       last?.agent && entry.agent && last.agent.messageId === entry.agent.messageId && !entry.agent.isUndo && !last.agent.isUndo;
-    if (isMore) joined[joined.length - 1] = { ...entry, agent: joinDeeds(last.agent!, entry.agent!) };
+    if (isMore) joined[joined.length - 1] = { ...entry, agent: joinActions(last.agent!, entry.agent!) };
     else joined.push(entry);
   }
   return joined;

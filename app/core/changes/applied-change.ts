@@ -1,0 +1,139 @@
+/*
+ * A change that was made in a document, as it is kept to be taken back at any
+ * later time: the piece that stood there before and the one that stands there
+ * now, whose the words of both are, and the words by which the place is found
+ * again when nobody has followed it. Found or not, nothing is put back where
+ * the change's own words were edited since.
+ */
+import { Slice, type Node, type Schema } from "prosemirror-model";
+import type { Transform } from "prosemirror-transform";
+import { cutRuns, packRuns, runsOf, unknown, unpackRuns, type Runs } from "../authorship/authorship.ts";
+import { changeBetween, revertChange } from "./document-patch.ts";
+import { documentText, type DocumentText } from "../document/document-text.ts";
+import type { AppliedChangeRow } from "./proposed-change.ts";
+import { findApplied, type AppliedPatch } from "./patch.ts";
+
+type Place = { from: number; to: number };
+export type AppliedChange = {
+  applied: AppliedPatch;
+  /** From the character at `applied.start` to where the piece begins. */
+  lead: number;
+  before: Slice;
+  after: Slice;
+  owners: { before: Runs; after: Runs };
+};
+
+type Sides = { document: Node; runs: Runs };
+
+/** What differs between two documents; null when nothing does. `applied` where it is known in words. */
+export function appliedBetween(before: Sides, after: Sides, applied?: AppliedPatch): (AppliedChange & Place) | null {
+  const change = changeBetween(before.document, after.document);
+  if (change === null) return null;
+  const { from, to } = change;
+  const [old, next] = [documentText(before.document), documentText(after.document)];
+  const oldEnd = from + change.before.size;
+  const words = applied ?? wordsOf(old, next, { start: placeOf(next, from), oldEnd: placeOf(old, oldEnd), end: placeOf(next, to) });
+  return {
+    ...change,
+    applied: words,
+    lead: from - anchorOf(next, words.start),
+    owners: { before: cutRuns(before.runs, from, oldEnd), after: cutRuns(after.runs, from, to) },
+  };
+}
+
+/**
+ * One of several changes that were made at once: what stood at `old` before and
+ * stands at `place` now, in a document that the other changes have changed too.
+ */
+export function appliedAmong(
+  before: Sides,
+  after: Sides,
+  pieces: { old: Place; place: Place; before: Slice; after: Slice },
+): AppliedChange {
+  const { old, place } = pieces;
+  const [was, next] = [documentText(before.document), documentText(after.document)];
+  const [start, end] = [placeOf(next, place.from), placeOf(next, place.to)];
+  const applied = {
+    ...wordsOf(next, next, { start, oldEnd: start, end }),
+    original: was.text.slice(placeOf(was, old.from), placeOf(was, old.to)),
+  };
+  return {
+    applied,
+    lead: place.from - anchorOf(next, start),
+    before: pieces.before,
+    after: pieces.after,
+    owners: { before: cutRuns(before.runs, old.from, old.to), after: cutRuns(after.runs, place.from, place.to) },
+  };
+}
+
+/** Where the piece stands now, by its words and those beside it. */
+export function findAppliedChange(document: Node, { applied, lead, after }: AppliedChange): Place | null {
+  const text = documentText(document);
+  const start = findApplied(text.text, applied);
+  if (start === undefined) return null;
+  const from = anchorOf(text, start) + lead;
+  return from >= 0 && from + after.size <= document.content.size ? { from, to: from + after.size } : null;
+}
+
+/** False when it was edited since; then nothing happens. */
+export function takeBack(tr: Transform, { before, after }: AppliedChange, place: Place): boolean {
+  return revertChange(tr, { ...place, before, after });
+}
+
+/** The same change the other way round. */
+export function turned(made: AppliedChange): AppliedChange {
+  const { applied, before, after, owners } = made;
+  return {
+    ...made,
+    applied: { ...applied, original: applied.replacement, replacement: applied.original },
+    before: after,
+    after: before,
+    owners: { before: owners.after, after: owners.before },
+  };
+}
+
+export function packApplied(made: AppliedChange, counts = { added: 0, deleted: 0 }): AppliedChangeRow {
+  const { applied, lead, before, after, owners } = made;
+  const packed = { before: packRuns(owners.before), after: packRuns(owners.after) };
+  return { applied, lead, before: before.toJSON(), after: after.toJSON(), owners: packed, ...counts };
+}
+
+/** Null where it cannot be read. */
+export function unpackApplied(schema: Schema, { applied, lead, before, after, owners }: AppliedChangeRow): AppliedChange | null {
+  try {
+    const slices = { before: Slice.fromJSON(schema, before), after: Slice.fromJSON(schema, after) };
+    const runs = (side: "before" | "after") => unpackRuns(owners[side], slices[side].size) ?? runsOf(slices[side].size, unknown);
+    return { applied, lead, ...slices, owners: { before: runs("before"), after: runs("after") } };
+  } catch {
+    return null;
+  }
+}
+
+const besideLength = 40;
+
+function wordsOf(old: DocumentText, next: DocumentText, at: { start: number; oldEnd: number; end: number }): AppliedPatch {
+  const { start, oldEnd, end } = at;
+  return {
+    start,
+    original: old.text.slice(start, oldEnd),
+    replacement: next.text.slice(start, end),
+    before: next.text.slice(Math.max(0, start - besideLength), start),
+    after: next.text.slice(end, end + besideLength),
+  };
+}
+
+/** How many characters of the text stand before a position. */
+function placeOf({ positions }: DocumentText, pos: number): number {
+  let [low, high] = [0, positions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (positions[middle]! < pos) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Of the character that stands there, or where the text ends. */
+function anchorOf({ positions }: DocumentText, start: number): number {
+  return positions[start] ?? (positions.at(-1) ?? 0) + 1;
+}

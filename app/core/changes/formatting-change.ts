@@ -1,0 +1,72 @@
+/*
+ * A change of looks alone: words that become bold or no longer are, a paragraph
+ * that becomes a heading. The words stay, so such a change stands beside a patch
+ * whose replacement is its original.
+ */
+import type { Mark, Node } from "prosemirror-model";
+import type { Transform } from "prosemirror-transform";
+import { z } from "zod";
+import { headingLevelMax } from "../document/document-schema.ts";
+
+const lookMarks = ["bold", "italic", "underline", "strike", "superscript", "subscript", "smallCaps", "caps", "code"] as const;
+export type FormattingMark = (typeof lookMarks)[number];
+
+/** Level 0 is a paragraph. */
+export const formattingSchema = z.union([
+  z.object({ on: z.array(z.enum(lookMarks)), off: z.array(z.enum(lookMarks)) }),
+  z.object({ level: z.int().min(0).max(headingLevelMax) }),
+]);
+export type FormattingChange = z.infer<typeof formattingSchema>;
+
+const words: Record<FormattingMark, string> = {
+  bold: "bold",
+  italic: "italic",
+  underline: "underlined",
+  strike: "struck through",
+  superscript: "superscript",
+  subscript: "subscript",
+  smallCaps: "small capitals",
+  caps: "capitals",
+  code: "code",
+};
+
+/** "Bold, not italic", "Heading 2". */
+export function describeFormatting(look: FormattingChange): string {
+  if ("level" in look) return look.level === 0 ? "Paragraph" : `Heading ${look.level}`;
+  const said = [...look.on.map((mark) => words[mark]), ...look.off.map((mark) => `not ${words[mark]}`)].join(", ");
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+export function formattingMarksOf(marks: readonly Mark[]): FormattingMark[] {
+  return lookMarks.filter((name) => marks.some(({ type }) => type.name === name));
+}
+
+/** Of a paragraph or a heading; null for any other block. */
+export function levelOf(block: Node): number | null {
+  if (block.type.name === "heading") return Number(block.attrs["level"]);
+  return block.type.name === "paragraph" ? 0 : null;
+}
+
+export function hasFormatting(document: Node, from: number, to: number, look: FormattingChange): boolean {
+  let has = true;
+  document.nodesBetween(from, to, (node) => {
+    if ("level" in look) has &&= !node.isTextblock || levelOf(node) === look.level;
+    else if (node.isText) {
+      const marks = formattingMarksOf(node.marks);
+      has &&= look.on.every((one) => marks.includes(one)) && look.off.every((one) => !marks.includes(one));
+    }
+    return true;
+  });
+  return has;
+}
+
+export function applyFormatting(tr: Transform, from: number, to: number, look: FormattingChange): void {
+  const { schema } = tr.doc.type;
+  if ("level" in look) {
+    const type = schema.nodes[look.level === 0 ? "paragraph" : "heading"]!;
+    tr.setBlockType(from, to, type, look.level === 0 ? null : { level: look.level });
+    return;
+  }
+  for (const mark of look.off) tr.removeMark(from, to, schema.marks[mark]!);
+  for (const mark of look.on) tr.addMark(from, to, schema.marks[mark]!.create());
+}

@@ -1,0 +1,52 @@
+/* Which email goes out when something happens to an account, and where its link leads: always to the address of the settings. */
+import type { Env } from "../env.ts";
+import * as write from "../email/account-emails.ts";
+import type { Post } from "../email/email-queue.ts";
+
+export type AccountMail = ReturnType<typeof accountMail>;
+
+export function accountMail(env: Pick<Env, "url" | "MAIL_LINK_SECONDS">, mail: Post) {
+  const { url, MAIL_LINK_SECONDS: seconds } = env;
+  const link = (path: string, token: string) => `${url}${path}?token=${encodeURIComponent(token)}`;
+  const forgotten = `${url}/auth/forgot-password`;
+  return {
+    /** `provider`: the one that the account was made by signing in with. */
+    verifyAddress: (to: string, token: string, provider?: string) =>
+      requestOf(token) === "change-email-verification"
+        ? mail.post(to, write.verifyNewAddress(link("/auth/change-email", token), seconds))
+        : mail.post(to, write.verifyAddress(link("/auth/verify-email", token), seconds, provider)),
+    addressTaken: (to: string) => mail.post(to, write.addressTaken(`${url}/auth/sign-in`, forgotten)),
+    resetPassword: (to: string, token: string) => mail.post(to, write.resetPassword(link("/auth/reset-password", token), seconds)),
+    passwordChanged: (to: string) => mail.post(to, write.passwordChanged(forgotten)),
+    confirmChange: (to: string, newAddress: string, token: string) =>
+      mail.post(to, write.confirmChange(newAddress, link("/auth/change-email", token), seconds)),
+    addressChanged: (to: string, newAddress: string) => mail.post(to, write.addressChanged(newAddress)),
+    recoveryCodeUsed: (to: string, left: number) => mail.post(to, write.recoveryCodeUsed(left, `${url}/settings/account/security`)),
+    deletionRequested: (to: string, at: Date) => mail.post(to, write.deletionRequested(at, `${url}/auth/sign-in`)),
+    deletionTakenBack: (to: string) => mail.post(to, write.deletionTakenBack(forgotten)),
+    newDevice: (to: string, seen: write.SeenDevice) =>
+      mail.post(
+        to,
+        write.newDevice(seen, `${url}/settings/account/security`, `${url}/settings/account/notifications`),
+        "new-device",
+      ),
+    passkeysChanged: (to: string, isAdded: boolean) =>
+      mail.post(to, write.passkeysChanged(isAdded, `${url}/settings/account/security`)),
+    twoFactorChanged: (to: string, isOn: boolean) => mail.post(to, write.twoFactorChanged(isOn, forgotten)),
+  };
+}
+
+/** What a verification token asks for. It is read here, not trusted: the accounts library holds its signature. */
+export function requestOf(token: string): string | null {
+  return fieldOf(token, "requestType");
+}
+
+function fieldOf(token: string, name: string): string | null {
+  try {
+    const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown> | null;
+    const value = payload?.[name];
+    return typeof value === "string" ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,11 @@
+/* What somebody wrote on the contact page, for those who run this Stet. */
+import type { ContactMessage } from "#core/account/contact.ts";
+import { composeEmail, type Email } from "./email.ts";
+
+export function contactEmail({ email, message }: ContactMessage): Email {
+  return composeEmail({
+    subject: "A message from the contact page",
+    paragraphs: [`From ${email}:`, ...message.trim().split(/(?<!\s)\s*\n\s*/)],
+    lastWord: `The address was typed by hand and is not verified. To answer, write to ${email}.`,
+  });
+}

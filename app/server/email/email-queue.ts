@@ -1,0 +1,121 @@
+/*
+ * The post. A email is written into the queue and the request goes on; this
+ * process carries the queue out, oldest first, and tries again later what could
+ * not be delivered. A mail server that is down costs nobody anything but time.
+ */
+import { isEmailAddress } from "#core/account/email-address.ts";
+import type { EmailKind } from "#core/account/notifications.ts";
+import { theServer } from "#core/workspace/policy.ts";
+import { queueEmail, nextEmailIn, postponeEmail, removeEmail, takeEmail, type QueuedEmail } from "../data/upkeep/email-queue.ts";
+import { mayWriteTo } from "../data/accounts/notifications.ts";
+import type { Db } from "../db/database.ts";
+import type { Email } from "./email.ts";
+import type { Log } from "../log.ts";
+import { CannotDeliver, type EmailTransport } from "./email-transport.ts";
+
+export type Post = {
+  /** Resolves once the email is in the queue. A email of a `kind` goes only to those who want such letters. */
+  post(recipient: string, email: Email, kind?: EmailKind): Promise<void>;
+};
+
+export type Mail = Post & {
+  /** Puts letters into the queue with the transaction that they are about: none is lost, and none goes out where it fails. */
+  within(trx: Db): Post;
+  /** Once that transaction is committed. Without it a email goes out within half a minute. */
+  wake(): void;
+  /** Resolves when everything that is due has been tried. */
+  carried(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type MailOptions = { db: Db; log: Log; carrier: EmailTransport; firstPauseSeconds?: number };
+
+const mostTries = 9;
+/** Other processes queue letters too, and a email may have been borrowed by one that died. */
+const lookEveryMs = 30_000;
+
+export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOptions): Mail {
+  let round: Promise<void> | undefined;
+  let isAsked = false;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function carryAll(): Promise<void> {
+    let wait = lookEveryMs;
+    try {
+      do {
+        isAsked = false;
+        while (await carryNext());
+      } while (isAsked);
+      wait = Math.min(lookEveryMs, Math.max(50, (await nextEmailIn(theServer, db)) ?? lookEveryMs));
+    } catch (error) {
+      log.error({ err: error }, "The queue of letters could not be read");
+    }
+    if (!isClosed) timer = setTimeout(wake, wait).unref();
+  }
+
+  /** False when no email is due. */
+  async function carryNext(): Promise<boolean> {
+    const email = isClosed ? undefined : await takeEmail(theServer, db);
+    if (email !== undefined) await carryOne(email);
+    return email !== undefined;
+  }
+
+  async function carryOne({ seq, tries, ...email }: QueuedEmail): Promise<void> {
+    try {
+      await carrier.carry({ seq, ...email });
+      await removeEmail(theServer, db, seq);
+    } catch (error) {
+      const isLast = tries >= mostTries || error instanceof CannotDeliver;
+      log[isLast ? "error" : "warn"](
+        { err: error, tries, subject: email.subject },
+        isLast ? "A email was given up" : "A email waits",
+      );
+      if (isLast) await removeEmail(theServer, db, seq);
+      else await postponeEmail(theServer, db, seq, firstPauseSeconds * 3 ** (tries - 1));
+    }
+  }
+
+  function wake(): void {
+    isAsked = true;
+    if (round !== undefined || isClosed) return;
+    clearTimeout(timer);
+    round = carryAll().finally(() => {
+      round = undefined;
+      if (isAsked) wake();
+    });
+  }
+
+  const within = (queue: Db): Post => ({
+    async post(recipient, { subject, html, text }, kind) {
+      // A recipient is checked here, last of all: this is where one address could become two.
+      if (!isEmailAddress(recipient)) return log.warn({ subject }, "A email to what is no e-mail address was not written");
+      if (kind !== undefined && !(await mayWriteTo(theServer, queue, recipient, kind))) return;
+      await queueEmail(theServer, queue, { recipient, subject, html, text });
+    },
+  });
+
+  wake();
+  return {
+    async post(...email) {
+      await within(db).post(...email);
+      wake();
+    },
+    within,
+    wake,
+    async carried() {
+      for (let running = round; running !== undefined; running = round) await running;
+    },
+    async close() {
+      isClosed = true;
+      isAsked = false;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
+
+const nothing = () => Promise.resolve();
+
+/** Writes to nobody: for people who are made up. */
+export const noMail: Mail = { post: nothing, within: () => noMail, wake: () => {}, carried: nothing, close: nothing };

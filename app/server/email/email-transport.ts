@@ -1,0 +1,90 @@
+/*
+ * Who takes a email to its reader: a mail server by SMTP, or, where none is
+ * set, a folder. The folder holds one JSON file a email, to be read by eye or
+ * on /dev/outbox in development.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Env } from "../env.ts";
+import type { Email } from "./email.ts";
+import { writeDurably } from "../storage/durable-file.ts";
+
+export type SealedEmail = Email & { seq: string; recipient: string };
+export type EmailTransport = { carry(email: SealedEmail): Promise<void> };
+export type OutboxEmail = Email & { to: string; at: string };
+
+/** The mail server said no for good: another try would hear the same. */
+export class CannotDeliver extends Error {}
+
+type MailSettings = Pick<Env, "SMTP_URL" | "STET_DATA" | "MAIL_FROM" | "url">;
+
+/** Whether emails leave this machine. Where they do, an address is proven before anybody is signed in by it. */
+export function sendsEmail({ SMTP_URL }: Pick<Env, "SMTP_URL">): boolean {
+  return SMTP_URL !== undefined;
+}
+
+export function emailTransportOf(env: MailSettings): EmailTransport {
+  return env.SMTP_URL === undefined ? outboxCarrier(env) : smtpCarrier(env.SMTP_URL, env);
+}
+
+function smtpCarrier(address: string, env: MailSettings): EmailTransport {
+  const transport = createTransport({
+    url: address,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { hostname } = new URL(env.url);
+  return {
+    async carry({ seq, recipient, subject, html, text }) {
+      try {
+        await transport.sendMail({
+          from: env.MAIL_FROM ?? { name: "Stet", address: `stet@${hostname}` },
+          // An object, never a string: a string is parsed, and may hold two addresses.
+          to: { name: "", address: recipient },
+          subject,
+          html,
+          text,
+          // The same at every try, so that a email sent twice is shown once.
+          messageId: `<${createHash("sha256").update(`${seq} ${text}`).digest("hex").slice(0, 32)}@${hostname}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+      } catch (error) {
+        throw isFinal(error) ? new CannotDeliver((error as Error).message, { cause: error }) : error;
+      }
+    },
+  };
+}
+
+/** A refused recipient or message is final; a refused sign-in or sender is a setting that somebody will mend. */
+function isFinal(error: unknown): boolean {
+  const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
+  const isAboutLetter = code === "EMESSAGE" || (code === "EENVELOPE" && command === "RCPT TO");
+  return isAboutLetter && typeof responseCode === "number" && responseCode >= 500;
+}
+
+function outboxCarrier(env: MailSettings): EmailTransport {
+  const folder = outboxFolder(env);
+  return {
+    async carry({ seq, recipient, subject, html, text }) {
+      const email: OutboxEmail = { at: new Date().toISOString(), to: recipient, subject, text, html };
+      await writeDurably(join(folder, `${seq.padStart(8, "0")}.json`), `${JSON.stringify(email, null, 2)}\n`);
+    },
+  };
+}
+
+/** The letters that were put into the folder, newest first. */
+export async function readOutbox(env: MailSettings, most = 100): Promise<OutboxEmail[]> {
+  const folder = outboxFolder(env);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
+  const newest = names.sort().reverse().slice(0, most);
+  return Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as OutboxEmail));
+}
+
+function outboxFolder(env: MailSettings): string {
+  return join(env.STET_DATA, "outbox");
+}

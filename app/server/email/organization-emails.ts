@@ -1,0 +1,142 @@
+/*
+ * The letters about organizations. The name of an organization and that of
+ * whoever invites were typed by somebody: one that could pass for a link or an
+ * address is left out for the plain address of the thing itself.
+ */
+import { organizationGraceDays, removalLastsDays, roleNames } from "#core/workspace/organization.ts";
+import type { Role } from "#core/workspace/policy.ts";
+import { composeEmail, type Email } from "./email.ts";
+
+export type Named = { name: string; slug: string };
+export type Sender = { name: string; email: string };
+
+export type InvitationEmail = { organization: Named; inviter: Sender; role: Role; until: Date; url: string };
+
+export function invitation({ organization, inviter, role, until, url }: InvitationEmail): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `You are invited to ${name}`,
+    paragraphs: [
+      `${senderName(inviter)} invites you to ${name} at Stet, as ${roleNames[role].toLowerCase()}.`,
+      `The invitation is for this address and expires on ${day.format(until)}.`,
+    ],
+    link: { words: "See the invitation", url },
+    lastWord: "If you do not know who that is, you need not do anything: without your answer nothing happens.",
+  });
+}
+
+export function invitationAsked(organization: Named, email: string, url: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `${email} asks for a new invitation`,
+    paragraphs: [
+      `You invited ${email} to ${name}, and that invitation no longer works. Somebody with this address asks for a new one.`,
+    ],
+    link: { words: "Members and invitations", url },
+    lastWord: "If you do not want to invite them, you need not do anything. They are not told.",
+  });
+}
+
+export function memberRemoved(organization: Named, heir: Sender): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `You no longer belong to ${name}`,
+    paragraphs: [
+      `An owner or admin removed you from ${name} at Stet. Your projects there now belong to ${senderName(heir)}.`,
+      `For ${removalLastsDays} days they can bring you back, with your projects. Nothing outside ${name} has changed.`,
+    ],
+    lastWord: "If you think this is a mistake, contact the owner or an admin.",
+  });
+}
+
+export function memberRestored(organization: Named, url: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `You are back in ${name}`,
+    paragraphs: [`Your removal from ${name} at Stet was undone. Your projects there are yours again.`],
+    link: { words: "Open the organization", url },
+    lastWord: "If you didn't expect this, contact the owner or an admin.",
+  });
+}
+
+export function roleChanged(organization: Named, role: Role, url: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `You are now ${roleNames[role].toLowerCase()} in ${name}`,
+    paragraphs: [`Your role in ${name} at Stet was changed to ${roleNames[role].toLowerCase()}.`],
+    link: { words: "Open the organization", url },
+    lastWord: "If you didn't expect this, contact the owner or an admin.",
+  });
+}
+
+export function ownershipReceived(organization: Named, from: Sender, url: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `You now own ${name}`,
+    paragraphs: [`${senderName(from)} has handed ${name} at Stet over to you. Only you can now hand it over or delete it.`],
+    link: { words: "Open its settings", url },
+    lastWord: "If you didn't expect this, talk to them.",
+  });
+}
+
+export function ownershipGiven(organization: Named, to: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `You handed ${name} over`,
+    paragraphs: [`${name} at Stet now belongs to ${to}. You are an admin there.`],
+    lastWord: "If this was not you, write to the new owner at once, and choose a new password.",
+  });
+}
+
+export function deletionScheduled(organization: Named, at: Date, url: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `${name} will be deleted on ${day.format(at)}`,
+    paragraphs: [
+      `Its owner has asked for ${name} to be deleted from Stet, with all its projects, drafts, chats and files. It happens on ${day.format(at)}; until then everything works as before.`,
+      "Export your data before that day. The export holds everything you created there, including projects that only you can see.",
+    ],
+    link: { words: "Export my data", url },
+    lastWord: "The owner can cancel the deletion until then. Nothing outside this organization is affected.",
+  });
+}
+
+export function deletionCancelled(organization: Named, url: string): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `${name} will not be deleted`,
+    paragraphs: [`Its owner has cancelled the deletion of ${name} at Stet. Nothing has changed.`],
+    link: { words: "Open the organization", url },
+    lastWord: "You don't need to do anything.",
+  });
+}
+
+export function organizationDeleted(organization: Named): Email {
+  const name = organizationName(organization);
+  return composeEmail({
+    subject: `${name} was deleted`,
+    paragraphs: [
+      `${name} was deleted from Stet with everything made in it, as announced ${organizationGraceDays} days ago.`,
+      "Nothing outside it was affected.",
+    ],
+    lastWord: "Its owner had to download its data first: ask them if something is missing.",
+  });
+}
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** A text that mail programs would make a link of, or that goes on for lines, is no name here. */
+const looksLikeLink = /[\p{L}\p{N}]\.\p{L}|[/\\@:<>]/u;
+const mostNameLength = 60;
+
+function organizationName({ name, slug }: Named): string {
+  return isPlain(name) ? name : slug;
+}
+
+function senderName({ name, email }: Sender): string {
+  return isPlain(name) ? `${name} (${email})` : email;
+}
+
+function isPlain(name: string): boolean {
+  return name.length <= mostNameLength && !looksLikeLink.test(name) && !/[\p{Cc}\p{Cf}]/u.test(name);
+}

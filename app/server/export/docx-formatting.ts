@@ -1,0 +1,27 @@
+/* What words look like in a Word file, by their marks. */
+import type { IRunOptions } from "docx";
+import type { Mark } from "prosemirror-model";
+import { highlightOf } from "#core/document/document-schema.ts";
+
+const looks: Record<string, IRunOptions> = {
+  bold: { bold: true },
+  italic: { italics: true },
+  underline: { underline: {} },
+  strike: { strike: true },
+  superscript: { superScript: true },
+  subscript: { subScript: true },
+  smallCaps: { smallCaps: true },
+  caps: { allCaps: true },
+  code: { style: "InlineCode" },
+  link: { style: "Hyperlink" },
+};
+
+export function look(marks: readonly Mark[]): IRunOptions {
+  const highlight = marks.find(({ type }) => type.name === "highlight");
+  const plain = formattingOf(marks.map(({ type }) => type.name));
+  return highlight === undefined ? plain : { ...plain, highlight: highlightOf(highlight.attrs["color"]) };
+}
+
+export function formattingOf(names: readonly string[]): IRunOptions {
+  return Object.assign({}, ...names.map((name) => looks[name])) as IRunOptions;
+}

@@ -1,0 +1,74 @@
+/* The second step of signing in: on or off, and what can be done about it. */
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { AuthForm } from "../auth/auth-form.tsx";
+import { Disclosure } from "./disclosure.tsx";
+import { ProofField } from "./proof-field.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SettingsSection } from "./settings-page.tsx";
+
+type SecondStepProps = {
+  isOn: boolean;
+  hasPassword: boolean;
+  /** New recovery codes, just made. */
+  codes: string[] | null;
+  refusalOf: (intent: string) => AccountRefusal | null;
+};
+
+export function TwoFactorSettings({ isOn, hasPassword, codes, refusalOf }: SecondStepProps) {
+  if (!isOn)
+    return (
+      <SettingsSection
+        title="Second step"
+        lead="Besides your password, ask for a code of an authenticator app. Then a stolen password is not enough."
+      >
+        <ProofForm
+          intent="second-step"
+          submit="Set it up"
+          variant="primary"
+          hasPassword={hasPassword}
+          refusal={refusalOf("second-step")}
+        />
+      </SettingsSection>
+    );
+  return (
+    <SettingsSection title="Second step" lead="On. Signing in asks for a code of your authenticator app.">
+      {codes !== null && <RecoveryCodes codes={codes} />}
+      <Disclosure summary="Make new recovery codes" open={refusalOf("recovery-codes") !== null}>
+        <p className="mb-4 text-ink-soft">The old ones stop working.</p>
+        <ProofForm
+          intent="recovery-codes"
+          submit="Make new codes"
+          variant="outline"
+          hasPassword={hasPassword}
+          refusal={refusalOf("recovery-codes")}
+        />
+      </Disclosure>
+      <Disclosure summary="Switch it off" open={refusalOf("second-step-off") !== null}>
+        <p className="mb-4 text-ink-soft">Your password alone will then open your account.</p>
+        <ProofForm
+          intent="second-step-off"
+          submit="Switch off"
+          variant="danger"
+          hasPassword={hasPassword}
+          refusal={refusalOf("second-step-off")}
+        />
+      </Disclosure>
+    </SettingsSection>
+  );
+}
+
+type ProofFormProps = {
+  intent: string;
+  submit: string;
+  variant: "primary" | "outline" | "danger";
+  hasPassword: boolean;
+  refusal: AccountRefusal | null;
+};
+
+function ProofForm({ intent, submit, variant, hasPassword, refusal }: ProofFormProps) {
+  return (
+    <AuthForm intent={intent} submit={submit} variant={variant} isWide={false} refusal={refusal}>
+      <ProofField hasPassword={hasPassword} refusal={refusal} />
+    </AuthForm>
+  );
+}

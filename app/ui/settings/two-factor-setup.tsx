@@ -1,0 +1,56 @@
+/*
+ * Setting up the second step is one page of three things to do: scan, keep the
+ * codes, enter a code. Nothing is switched on before the last.
+ */
+import type { ReactNode } from "react";
+import type { AccountRefusal } from "#core/account/account-refusal.ts";
+import { AuthForm, errorAt } from "../auth/auth-form.tsx";
+import { CodeField } from "../auth/code-field.tsx";
+import { QrCode } from "./qr-code.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SettingsSection } from "./settings-page.tsx";
+
+export type SetUp = { address: string; secret: string; codes: string[] };
+
+export function TwoFactorSetup({ address, secret, codes, refusal }: SetUp & { refusal: AccountRefusal | null }) {
+  return (
+    <SettingsSection title="Set up the second step">
+      <ol className="flex flex-col gap-8">
+        <Step number={1} title="Scan this with your authenticator app">
+          <QrCode text={address} label="QR code for your authenticator app" />
+          <p className="mt-3 text-ink-soft">
+            Cannot scan? Type this key instead: <code className="font-mono text-ink break-all">{inGroups(secret)}</code>
+          </p>
+        </Step>
+        <Step number={2} title="Keep your recovery codes">
+          <RecoveryCodes codes={codes} />
+        </Step>
+        <Step number={3} title="Enter the code that the app shows">
+          <AuthForm intent="second-step-confirm" submit="Switch on" isWide={false} refusal={refusal}>
+            <input type="hidden" name="address" value={address} />
+            <input type="hidden" name="codes" value={codes.join(" ")} />
+            <CodeField className="max-w-48 [&_input]:font-mono [&_input]:tracking-widest" error={errorAt(refusal, "code")} />
+          </AuthForm>
+        </Step>
+      </ol>
+    </SettingsSection>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5">
+      <span aria-hidden="true" className="w-5 shrink-0 font-serif text-title text-ink-faint">
+        {number}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="mb-3 pt-0.5 text-base font-medium">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}
