@@ -31,7 +31,7 @@ test("gives people and organizations a plan, whether Stet runs or not", { timeou
   await database.close();
 
   expect(await command(folder, me.email, "professional")).toBe(`${me.email} now has the plan Professional.`);
-  expect(await command(folder, "nobody@example.test", "free")).toBe("Nobody here has the address nobody@example.test.");
+  expect(await command(folder, "nobody@example.test", "free")).toBe("No account uses the address nobody@example.test.");
   expect(await command(folder, me.email, "gold")).toMatch(/^Say who and which plan/);
   expect(await command(folder, me.email, "free", "--seats", "5")).toMatch(/^Say who and which plan/);
 

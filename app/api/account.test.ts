@@ -422,7 +422,7 @@ describe("changing what opens an account", () => {
     expect([answer.status, await answer.json()]).toEqual([200, { status: true, to: ada.email }]);
     await app.stet.mail.carried();
     for (const { email } of [ada, grace])
-      expect(mail.letters.some(({ recipients, subject }) => recipients.includes(email) && /new e-mail/.test(subject ?? ""))).toBe(
+      expect(mail.letters.some(({ recipients, subject }) => recipients.includes(email) && /new email/.test(subject ?? ""))).toBe(
         false,
       );
   });

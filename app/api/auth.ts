@@ -27,7 +27,7 @@ import { limitSignIn } from "./sign-in-limit.ts";
 /** Of the library's own addresses, those that anybody may ask. */
 const openAddresses = ["/sign-out", "/send-verification-email", "/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 
-const emailAddress = z.string().trim().max(320).refine(isEmailAddress, "not an e-mail address");
+const emailAddress = z.string().trim().max(320).refine(isEmailAddress, "not an email address");
 const newAccount = z.object({ name: plainName().min(1).max(100), email: emailAddress, password: z.string().max(1000) });
 const newPassword = z.object({
   token: z.string().max(1000),

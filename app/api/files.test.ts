@@ -116,7 +116,7 @@ describe("D02: bodies that do not fit", () => {
       me,
       Array.from({ length: 6 }, (_, at) => ({ name: `${at}.txt`, bytes: `text ${at}` })),
     );
-    expect([many.status, await many.text()]).toEqual([413, "These are more files than Stet takes at once. At most 3."]);
+    expect([many.status, await many.text()]).toEqual([413, "That’s more files than you can add in one go. At most 3."]);
     const { url } = app.stet.env;
     const headers = { origin: url, cookie: me.cookie, "content-type": "multipart/form-data" };
     expect((await api.fetch(new Request(new URL("/api/upload", url), { method: "POST", body: "x", headers }), {})).status).toBe(
@@ -152,7 +152,7 @@ describe("D02: bodies that do not fit", () => {
         write(request);
       });
     const silent = await post(() => {});
-    expect(silent).toEqual([408, expect.stringContaining("came too slowly")]);
+    expect(silent).toEqual([408, expect.stringContaining("upload was too slow")]);
     const endless = await post((request) => {
       const go = () => {
         while (!request.destroyed && request.write(Buffer.alloc(65_536, "a")));

@@ -51,7 +51,7 @@ export function invitations(stet: Stet) {
 
   app.post("/api/invitations", async (c) => {
     const given = await bodyOf(c, inviteSchema);
-    if (!isEmailAddress(given.email)) throw problem("bad-request", "This is not a complete e-mail address.");
+    if (!isEmailAddress(given.email)) throw problem("bad-request", "Enter a complete email address.");
     const { me, organization } = await sender(c, given.email);
     const posted = await invite(me, stet.db, given);
     await audit(stet, c, { kind: "member-invited", subject: `${posted.email} as ${posted.role}` });
@@ -89,7 +89,7 @@ export function invitations(stet: Stet) {
 
   app.post("/api/invitations/request", limitEmails(stet), notBefore(250), async (c) => {
     const { email } = await bodyOf(c, askSchema);
-    if (!isEmailAddress(email)) throw problem("bad-request", "This is not a complete e-mail address.");
+    if (!isEmailAddress(email)) throw problem("bad-request", "Enter a complete email address.");
     for (const { email: to, organization, slug } of await invitersOf(theServer, stet.db, email))
       await letters.asked(to, { name: organization, slug }, email.toLowerCase());
     return c.json({ status: true });

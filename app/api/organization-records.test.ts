@@ -210,6 +210,6 @@ test("a deletion asks for the data to be taken, waits thirty days, and is cancel
     expect.stringMatching(/^Firm will be deleted on/),
     "Firm will not be deleted",
     expect.stringMatching(/^Firm will be deleted on/),
-    "Verify your e-mail address",
+    "Verify your email address",
   ]);
 });

@@ -29,7 +29,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     const email = `journey-${++count}@example.test`;
     await page.goto("/auth/sign-up");
     await fillSignUp(page, email, password);
-    await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.getByRole("link", { name: "Sign in" }).click();
     await signIn(page, email, password);
     await page.getByText("or the address isn't verified yet").waitFor();
@@ -52,9 +52,9 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await other.goto("/auth/sign-in");
     await other.getByRole("link", { name: "Forgotten your password?" }).click();
     await other.getByRole("heading", { name: "Choose a new password" }).waitFor();
-    await other.getByLabel("E-mail").fill(email);
-    await other.getByRole("button", { name: "Send the letter" }).click();
-    await other.getByRole("heading", { name: "Look in your mail" }).waitFor();
+    await other.getByLabel("Email").fill(email);
+    await other.getByRole("button", { name: "Send email" }).click();
+    await other.getByRole("heading", { name: "Check your email" }).waitFor();
 
     const link = linkIn(await mail.letterTo(email, /Choose a new/), "/auth/reset-password");
     await other.goto(link);
@@ -90,11 +90,11 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     expect(codes).toHaveLength(10);
     await page.getByLabel("Code", { exact: true }).fill("000000");
     await page.getByRole("button", { name: "Switch on" }).click();
-    await page.getByText("This code does not fit.").waitFor();
+    await page.getByText("That code isn’t right.").waitFor();
     await awayFromTheEdge();
     await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
     await page.getByRole("button", { name: "Switch on" }).click();
-    await page.getByText("The second step is on.").waitFor();
+    await page.getByText("Two-factor authentication is on.").waitFor();
 
     await page.context().clearCookies();
     await page.goto("/auth/sign-in?from=/settings/account");
@@ -122,10 +122,10 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.goto("/settings/account/profile");
     await page.getByRole("link", { name: "Change the address" }).click();
     const next = `next-${email}`;
-    await page.getByLabel("New e-mail").fill(next);
+    await page.getByLabel("New email").fill(next);
     await page.getByRole("textbox", { name: "Your password" }).fill(password);
-    await page.getByRole("button", { name: "Send the letter" }).click();
-    await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto(linkIn(await mail.letterTo(email, /Confirm/), "/auth/change-email"));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("heading", { name: "Now the other mailbox" }).waitFor();
@@ -139,7 +139,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("heading", { name: "Your address is changed" }).waitFor();
     await page.goto(link);
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("heading", { name: "This link does not fit" }).waitFor();
+    await page.getByRole("heading", { name: "This link is invalid" }).waitFor();
   });
 });
 
@@ -161,7 +161,7 @@ test("a taken address is not told on the page, and its owner hears of it", async
   await page.context().clearCookies();
   await page.goto("/auth/sign-up");
   await fillSignUp(page, email, "somebody else's guess");
-  await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
   await mail.letterTo(email, /already have an account/);
 });
 
@@ -188,12 +188,12 @@ test("a session that ends is renewed in place with both steps", async () => {
   await page.context().clearCookies({ name: /stet_s$/ });
   await page.getByRole("textbox", { name: "Message" }).fill("What is a notice period?");
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  const dialog = page.getByRole("dialog", { name: "Sign in to continue" });
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await dialog.getByLabel("Code").fill("000000");
   await page.keyboard.press("Enter");
-  await dialog.getByText("This code does not fit.").waitFor();
+  await dialog.getByText("That code isn’t right.").waitFor();
   await dialog.getByLabel("Code").fill(totpCode(secret));
   await page.keyboard.press("Enter");
   await page.locator("article[data-role=user]").getByText("What is a notice period?").waitFor();
@@ -240,7 +240,7 @@ async function setUpSecondStep(page: Page): Promise<string> {
   await awayFromTheEdge();
   await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, -1));
   await page.getByRole("button", { name: "Switch on" }).click();
-  await page.getByText("The second step is on.").waitFor();
+  await page.getByText("Two-factor authentication is on.").waitFor();
   return secret;
 }
 
@@ -251,7 +251,7 @@ async function shownKey(page: Page): Promise<string> {
 
 async function fillSignUp(page: Page, email: string, secret: string): Promise<void> {
   await page.getByLabel("Name").fill("Ada");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Create account" }).click();
 }

@@ -44,7 +44,7 @@ test("findings stand in the panel and in the text, lead to their words, and go w
     .poll(messages)
     .toEqual([
       "“Business Day” is defined and never used.",
-      "“Business Day” is a defined term, and stands here in lower case.",
+      "“Business Day” is a defined term but is in lower case here.",
       "There is no clause 4 in this document.",
       "The words say 30, the figure says 60.",
       "No space before this mark.",

@@ -94,7 +94,7 @@ describe("nothing typed is lost", () => {
     await composer(page).press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).waitFor();
     // As if the person had signed in with their password: the cookies are theirs again.
-    const email = await page.getByRole("dialog").getByLabel("E-mail").inputValue();
+    const email = await page.getByRole("dialog").getByLabel("Email").inputValue();
     expect(email).toContain("@");
     await page
       .getByRole("dialog")

@@ -75,7 +75,7 @@ test("a key is made, a program streams an answer with it, its use shows, and rev
   await page.getByText(/last used/).waitFor();
   await page.getByRole("button", { name: "Revoke Weekly report" }).click();
   await page.getByRole("button", { name: "Revoke key" }).click();
-  await page.getByText("The key is revoked").waitFor();
+  await page.getByText("Key revoked.").waitFor();
   await expect(client.models.list()).rejects.toMatchObject({ status: 401, code: "invalid_api_key" });
 });
 
@@ -160,5 +160,5 @@ test("keys are made and revoked without script", async () => {
   expect(await makeKey(page, base, "By hand")).toMatch(/^stet_\w{40}$/);
   await page.goto(`${base}/api-keys`);
   await page.getByRole("button", { name: "Revoke By hand" }).click();
-  await page.getByText("The key is revoked").waitFor();
+  await page.getByText("Key revoked.").waitFor();
 });

@@ -28,6 +28,6 @@ test("the outbox shows a letter with its link", async () => {
     body: JSON.stringify({ name: "Ada", email: "ada@example.test", password: "a long enough password" }),
   });
   const outbox = async () => (await fetch(`${server.url}/dev/outbox`)).text();
-  await expect.poll(outbox, { timeout: 20_000 }).toContain("Verify your e-mail address");
+  await expect.poll(outbox, { timeout: 20_000 }).toContain("Verify your email address");
   expect(await outbox()).toMatch(/href="http:\/\/localhost:\d+\/auth\/verify-email\?token=/);
 });

@@ -198,7 +198,7 @@ test("changes from the assistant stand in the text, are taken or turned down the
     .toEqual(["applied", "rejected", "open"]);
   await changes.nth(1).getByText("Because: The act says tenant.").waitFor();
   await changes.nth(2).getByRole("button", { name: "Apply" }).click();
-  await changes.nth(2).getByText("stands in several places").waitFor();
+  await changes.nth(2).getByText("appears more than once").waitFor();
   await changes
     .nth(2)
     .getByRole("button", { name: /landlord repair/ })
@@ -378,7 +378,7 @@ test("a selection is put in other words as a proposal; suggestions ask the assis
   await page.getByText("Add a date").first().waitFor();
   await ended(page, 1);
   await page.getByRole("button", { name: "Sync" }).click();
-  await page.getByText("The chat has the text as it stands.").waitFor();
+  await page.getByText("The chat has your current text.").waitFor();
   await page.getByRole("button", { name: "Sync" }).click();
   await page.getByText("Nothing to sync").waitFor();
   await page.context().close();

@@ -36,7 +36,7 @@ test("everything by keys", async () => {
 
   await page.goto("/chat");
   await page.waitForSelector("html[data-ready]");
-  await go(page, page.getByLabel("E-mail"));
+  await go(page, page.getByLabel("Email"));
   await page.keyboard.type(email);
   await go(page, page.getByLabel("Password", { exact: true }));
   await page.keyboard.type(password);

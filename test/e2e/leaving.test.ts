@@ -24,7 +24,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await proveAndSignIn(page, mail, await signUp(page, "Ada"), "/settings/account");
     await page.getByRole("heading", { name: "Your account" }).waitFor();
     await makeChat(journey, page, "A question to keep");
-    await page.getByText("Take everything of mine along").click();
+    await page.getByText("Export my data").click();
     const form = page.locator("details[open]");
     await form.getByLabel("Your password").fill(password);
     await form.getByRole("button", { name: "Prepare the file" }).click();
@@ -68,7 +68,7 @@ test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (co
   const page = await journey.page({ colorScheme, mail });
   await page.goto("/settings/account");
   await page.getByText("Delete my account").first().click();
-  await page.getByText("Take everything of mine along").click();
+  await page.getByText("Export my data").click();
   expect(await seriousFindings(page)).toEqual([]);
   await page.goto("/auth/deletion");
   expect(await seriousFindings(page)).toEqual([]);

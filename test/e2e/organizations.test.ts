@@ -68,7 +68,7 @@ const membersPage = (slug: string) => `/organizations/${slug}/settings/organizat
 
 async function invite({ page }: Somebody, slug: string, email: string, role = "Member"): Promise<void> {
   await page.goto(membersPage(slug));
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
   await page.getByRole("button", { name: "Send the invitation" }).click();
   await page.getByText("The invitation is on its way.").waitFor();
@@ -101,10 +101,10 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByRole("heading", { name: `You are invited to ${name}` }).waitFor();
     await page.getByRole("link", { name: "Create an account" }).click();
     await page.getByLabel("Name").fill("Ines");
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await verify(page, email);
     await page.getByRole("link", { name: "See your invitations" }).click();
     await signIn(page, email, password);
@@ -154,7 +154,7 @@ test("an invitation that was taken back, used, or expired says so, and a new one
   await owner.page.getByText("The invitation was sent again").waitFor();
   expect(await letterTo(guest.email)).toBe(link);
   await owner.page.getByRole("button", { name: `Revoke the invitation to ${guest.email}` }).click();
-  await owner.page.getByText("The invitation was taken back.").waitFor();
+  await owner.page.getByText("Invitation revoked.").waitFor();
   await guest.page.goto(link);
   await guest.page.getByRole("heading", { name: "This invitation no longer works" }).waitFor();
 
@@ -180,7 +180,7 @@ test("an accepted invitation does not work again, and is nobody else's", async (
   await invite(owner, slug, member.email);
   const link = await letterTo(member.email);
   await other.page.goto(link);
-  await other.page.getByRole("heading", { name: "This invitation is for somebody else" }).waitFor();
+  await other.page.getByRole("heading", { name: "This invitation is for someone else" }).waitFor();
   expect(await other.page.getByText("Once").count()).toBe(0);
   await member.page.goto(link);
   await member.page.getByRole("button", { name: "Accept the invitation" }).click();
@@ -204,7 +204,7 @@ test("a visitor who has an account signs in and comes back to the invitation", a
   await member.page.getByRole("button", { name: "Decline the invitation" }).click();
   await member.page.getByText("None waits for you.").waitFor();
   await owner.page.goto(membersPage(slug));
-  await owner.page.getByText("One that was taken back or declined").click();
+  await owner.page.getByText("One revoked or declined").click();
   await owner.page.getByText("declined, invited by Olga").waitFor();
 });
 
@@ -236,8 +236,8 @@ test("the place is switched by key, and by name in the palette", async () => {
   await page.waitForURL(`**/organizations/${slug}/home`);
   await page.getByRole("heading", { name: "Keys", level: 1 }).waitFor();
   await page.keyboard.press("ControlOrMeta+K");
-  await page.getByRole("combobox").fill("own place");
-  await page.getByRole("option", { name: "Go to your own place" }).waitFor();
+  await page.getByRole("combobox").fill("personal");
+  await page.getByRole("option", { name: "Go to your personal workspace" }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/chat");
 });
@@ -300,7 +300,7 @@ test("the name and the address are changed, and a bad address is refused in plac
   await page.getByText("The name is changed.").waitFor();
   await page.getByLabel("Address of the organization").fill("../a b");
   await page.getByRole("button", { name: "Change the address" }).click();
-  await page.getByText("Use 3 to 40 small letters and digits").waitFor();
+  await page.getByText("Use 3 to 40 lower-case letters and digits").waitFor();
   await page.getByLabel("Address of the organization").fill(`${slug}-new`);
   await page.getByRole("button", { name: "Change the address" }).click();
   await page.waitForURL(`**/organizations/${slug}-new/settings/organization/general?done=slug`);

@@ -86,7 +86,7 @@ test("made in the settings, used to come in, renamed and removed", async () => {
   await page.goto("/auth/sign-in");
   await ready(page);
   await usePasskey(page, device);
-  await page.getByText("This passkey does not fit, or is not known here any more.").waitFor();
+  await page.getByText("This passkey isn’t recognized.").waitFor();
 });
 
 test("renews a session in place", async () => {
@@ -98,12 +98,12 @@ test("renews a session in place", async () => {
   await ready(page);
   await addPasskey(page, "Laptop");
   await page.getByRole("button", { name: "Account of" }).click();
-  const again = page.getByRole("menuitem", { name: "Send the letter again" });
+  const again = page.getByRole("menuitem", { name: "Send the email again" });
   await again.waitFor();
   await page.context().clearCookies({ name: /stet_s$/ });
   await again.click();
-  await page.getByRole("dialog", { name: "Sign in to go on" }).getByRole("button", { name: "Use a passkey" }).click();
-  await page.getByText("A letter with a link is on its way.").waitFor();
+  await page.getByRole("dialog", { name: "Sign in to continue" }).getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByText("We’ve sent you a link.").waitFor();
 });
 
 test.each(["light", "dark"] as const)("axe finds nothing serious, %s", async (colorScheme) => {

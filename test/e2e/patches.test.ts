@@ -60,8 +60,8 @@ test("a passage that stands twice is the reader's to choose, and one that does n
   const [twice, never, once] = [0, 1, 2].map((i) => changes.locator("[data-patch-state]").nth(i)) as [Locator, Locator, Locator];
   await changes.getByRole("button", { name: "Apply all" }).click();
   await once.getByText("Applied").waitFor();
-  await never.getByText("This passage is not in the text").waitFor();
-  await twice.getByText("stands in several places").waitFor();
+  await never.getByText("This passage isn’t in the current text").waitFor();
+  await twice.getByText("appears more than once").waitFor();
   await twice.getByRole("button", { name: /late/ }).last().click();
   await changes.getByText("There are many reasons. The tenant pay rent. The tenant pays late.", { exact: true }).waitFor();
   await page.context().close();
@@ -75,7 +75,7 @@ test("changes without a place are asked for again in a turn that can be stopped 
   ]);
   const repair = page.getByRole("button", { name: "Ask to repair" });
   // Found when the answer ended: nothing has to be pressed before.
-  await changes.getByText("This passage is not in the text").waitFor();
+  await changes.getByText("This passage isn’t in the current text").waitFor();
   await setModel(journey, { chars: 6000, tps: 60 });
   await repair.click();
   await questions(page).nth(1).waitFor();

@@ -38,7 +38,7 @@ describe.each([true, false])("with script: %s", (javaScriptEnabled) => {
     await page.getByLabel("Name").fill("Ada Lovelace");
     await page.getByText("Press Release").click();
     await page.getByText("Svenska").click();
-    await page.getByRole("button", { name: "Save and go on" }).click();
+    await page.getByRole("button", { name: "Save and continue" }).click();
     await page.getByRole("heading", { name: "Do you work with others?" }).waitFor();
     await page.goto("/onboarding");
     await page.getByRole("heading", { name: "Do you work with others?" }).waitFor();

@@ -197,7 +197,7 @@ describe("a shared project", () => {
     await page.waitForURL(/\/auth\/sign-in/);
     await page.getByRole("link", { name: "Create a free account" }).first().click();
     await page.getByLabel("Name").fill("Nora Newcomer");
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Create account" }).click();
     await proveAndSignIn(page, mail, email, new URL(link).pathname);

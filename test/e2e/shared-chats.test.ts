@@ -89,7 +89,7 @@ test("a link shows drafts and changes as in the chat, without an account and wit
   await again.getByRole("button", { name: /^Take back the link/ }).click();
   await page.getByText("The link shows nothing any more.").waitFor();
   expect((await reader.goto(url))!.status()).toBe(404);
-  await reader.getByText("Nothing stands here").waitFor();
+  await reader.getByText("Page not found").waitFor();
 });
 
 test("it reads without script, and a link that cannot be made says so", async () => {

@@ -110,7 +110,7 @@ test("a chat that is not there, or is gone, leaves the sidebar standing", async 
   await page.waitForURL("**/chat");
 
   await page.goto(`/chat/${chat}`);
-  await page.getByRole("heading", { name: "Nothing stands here" }).waitFor();
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
   expect(await page.locator("#sidebar").isVisible()).toBe(true);
   await page.getByRole("link", { name: "Start a new chat" }).click();
   await page.waitForURL("**/chat");

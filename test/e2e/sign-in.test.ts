@@ -33,13 +33,13 @@ describe("getting in", () => {
       await signIn(page, address, "a wrong password");
       said.push(await page.getByRole("alert").textContent());
     }
-    expect(said[0]).toMatch(/do not belong together/);
+    expect(said[0]).toMatch(/password is incorrect/);
     expect(said[1]).toBe(said[0]);
 
-    await page.getByLabel("E-mail").fill("not an address");
+    await page.getByLabel("Email").fill("not an address");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("This is not a complete e-mail address.").waitFor();
-    expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
+    await page.getByText("Enter a complete email address.").waitFor();
+    expect(await page.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
   });
 
   test("it works without script", async () => {
@@ -50,8 +50,8 @@ describe("getting in", () => {
     await page.context().clearCookies();
     await page.goto("/auth/sign-in");
     await signIn(page, email, "wrong");
-    expect(await page.getByRole("alert").textContent()).toMatch(/do not belong together/);
-    expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
+    expect(await page.getByRole("alert").textContent()).toMatch(/password is incorrect/);
+    expect(await page.getByLabel("Email").inputValue()).toBe(email);
     await signIn(page, email, password);
     await page.waitForURL("**/chat");
   });
@@ -92,9 +92,9 @@ test("a session that ends is renewed in place, and what was typed is done", asyn
   await page.context().clearCookies({ name: /stet_s$/ });
   await page.keyboard.press("Enter");
 
-  const signing = page.getByRole("dialog", { name: "Sign in to go on" });
+  const signing = page.getByRole("dialog", { name: "Sign in to continue" });
   await signing.waitFor();
-  await expect.poll(() => signing.getByLabel("E-mail").inputValue()).toBe(email);
+  await expect.poll(() => signing.getByLabel("Email").inputValue()).toBe(email);
   await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "password");
   await signing.getByLabel("Password", { exact: true }).fill("wrong password");
   await page.keyboard.press("Enter");
@@ -114,7 +114,7 @@ test("going to a chat after the session has ended asks for the password over the
   await page.getByRole("link", { name: /A chat to go to/ }).waitFor();
   await page.context().clearCookies({ name: /stet_s$/ });
   await page.getByRole("link", { name: /A chat to go to/ }).click();
-  const signing = page.getByRole("dialog", { name: "Sign in to go on" });
+  const signing = page.getByRole("dialog", { name: "Sign in to continue" });
   await signing.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await page.locator("main").getByText("A chat to go to").first().waitFor();

@@ -10,7 +10,7 @@ export const password = "correct horse";
 export async function signUp(page: Page, name: string): Promise<string> {
   const email = `${uuidv7()}@example.test`;
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   return email;
@@ -24,7 +24,7 @@ export async function proveAndSignIn(
   from = "/chat",
   secret = password,
 ): Promise<void> {
-  await page.getByRole("heading", { name: "Look in your mail" }).waitFor();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
   await page.goto(linkIn(await mail.letterTo(email, /Verify/), "/auth/verify-email"));
   await page.getByRole("button", { name: "Verify this address" }).click();
   await page.getByRole("heading", { name: "Your address is verified" }).waitFor();
@@ -36,7 +36,7 @@ export async function proveAndSignIn(
 export async function signIn(page: Page, email: string, secret: string): Promise<void> {
   // The page one comes from may have a field for the address, too.
   await page.getByRole("heading", { name: "Welcome back" }).waitFor();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign in" }).click();
 }

@@ -80,7 +80,7 @@ export function drafts(stet: Stet) {
       id: z.uuid(),
       scope: "drafts:write",
       summary: "Change a draft",
-      description: "Every change is a version of the draft's timeline, so it can be taken back.",
+      description: "Every change is a version of the draft's timeline, so it can be undone.",
       body: changeSchema,
       answer: draftSchema,
       async handle({ me, body, id }) {

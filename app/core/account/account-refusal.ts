@@ -13,9 +13,9 @@ export type AccountRefusal = { sentence: string; field?: AccountField };
 export const minimumPasswordLength = 8;
 
 const refusals: Record<string, AccountRefusal> = {
-  INVALID_EMAIL_OR_PASSWORD: { sentence: "The e-mail address and the password do not belong together. Check both and try again." },
-  INVALID_EMAIL: { sentence: "This is not a complete e-mail address.", field: "email" },
-  USER_ALREADY_EXISTS: { sentence: "This e-mail address already has an account. Sign in instead.", field: "email" },
+  INVALID_EMAIL_OR_PASSWORD: { sentence: "The email address or password is incorrect. Check both and try again." },
+  INVALID_EMAIL: { sentence: "Enter a complete email address.", field: "email" },
+  USER_ALREADY_EXISTS: { sentence: "This email address already has an account. Sign in instead.", field: "email" },
   PASSWORD_TOO_SHORT: { sentence: `Use at least ${minimumPasswordLength} characters.`, field: "password" },
   PASSWORD_TOO_LONG: { sentence: "Use at most 256 characters.", field: "password" },
   PASSWORD_COMMON: {
@@ -24,16 +24,16 @@ const refusals: Record<string, AccountRefusal> = {
     field: "password",
   },
   INVALID_CODE: {
-    sentence: "This code does not fit. Codes change every half minute and work once: take the one shown now.",
+    sentence: "That code isn’t right. Codes change every 30 seconds and work once, so enter the one shown now.",
     field: "code",
   },
   INVALID_BACKUP_CODE: { sentence: "This is not one of your recovery codes, or it has been used.", field: "code" },
   INVALID_TWO_FACTOR_COOKIE: { sentence: "This took too long, or there were too many attempts. Sign in with your password again." },
   ACCOUNT_TEMPORARILY_LOCKED: { sentence: "Too many codes were wrong. Wait a quarter of an hour, then sign in again." },
-  INVALID_TOKEN: { sentence: "This link does not fit, or has been used. Ask for a new one." },
+  INVALID_TOKEN: { sentence: "This link is invalid or has already been used. Request a new one." },
   "not-confirmed": { sentence: "This is not your password.", field: "password" },
   "code-wrong": {
-    sentence: "This code does not fit. Codes change every half minute and work once: take the one shown now.",
+    sentence: "That code isn’t right. Codes change every 30 seconds and work once, so enter the one shown now.",
     field: "code",
   },
   "too-many-requests": { sentence: "Too many attempts." },

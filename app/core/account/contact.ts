@@ -6,7 +6,7 @@ export const contactMessageMax = 5_000;
 export type ContactMessage = { email: string; message: string };
 
 export function contactRefusal({ email, message }: ContactMessage): string | null {
-  if (!isEmailAddress(email)) return "This is not a complete e-mail address. An answer could not reach you.";
+  if (!isEmailAddress(email)) return "Enter a complete email address so we can reply.";
   if (message.trim() === "") return "There is no message yet.";
   if (message.length > contactMessageMax) return `The message is longer than ${contactMessageMax} characters.`;
   return null;

@@ -15,7 +15,7 @@ const event: SecurityEvent = {
 test("a line has as many cells as the headings", () => {
   expect(securityLogLine()).toBe("when,who,e-mail,what,result,subject,address\r\n");
   expect(securityLogLine(event)).toBe(
-    "2026-11-20T10:00:00.000Z,Ada,ada@example.test,Invited somebody,done,bob@example.test,192.0.2.1\r\n",
+    "2026-11-20T10:00:00.000Z,Ada,ada@example.test,Invited someone,done,bob@example.test,192.0.2.1\r\n",
   );
 });
 

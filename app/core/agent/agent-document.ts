@@ -136,7 +136,7 @@ export class AgentDocument {
         refused: `It touches a change that was proposed before and is not decided yet: “${waiting.original}” → “${waiting.replacement}”. Leave that passage as it is.`,
       };
     const told = this.#tell(range, edit);
-    if (told === null) return { refused: "This passage cannot be told from others like it. Quote more of it." };
+    if (told === null) return { refused: "This passage matches more than one place. Quote more of it." };
     const change: AgentChange = { ...told, summary: input.summary, ...(input.isDecision && { isDecision: true }) };
     const section = this.#sections.findLast(({ start }) => start <= edit.start);
     if (!this.#make(change, edit)) return { refused: "The document cannot hold this change." };

@@ -129,7 +129,7 @@ export type AuthorshipPage = {
   version: number;
   madeAt: string;
   report: AuthorshipReport;
-  /** Who has saved it, the one with the most entries first; null is somebody who has left. */
+  /** Who has saved it, the one with the most entries first; null is a former member. */
   people: { name: string | null; entries: number }[];
   /** How many entries of the timeline are of each kind, and when the first and the last were made. */
   entries: { kind: VersionKind; count: number }[];

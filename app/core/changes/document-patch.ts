@@ -200,7 +200,7 @@ export function changeBetween(before: Node, after: Node): DocumentChange | null 
   const from = before.content.findDiffStart(after.content);
   if (from === null) return null;
   const ends = before.content.findDiffEnd(after.content)!;
-  // The two searches may overlap where the same text stands twice.
+  // The two searches may overlap where the same text is repeated.
   const overlap = Math.max(0, from - Math.min(ends.a, ends.b));
   const [endBefore, endAfter] = [ends.a + overlap, ends.b + overlap];
   return { from, to: endAfter, before: before.slice(from, endBefore), after: after.slice(from, endAfter) };

@@ -82,11 +82,11 @@ describe("a document", () => {
     expect(findings.map(({ group, words, message }) => [group, words, message])).toEqual([
       ["terms", "Fee", "“Fee” is defined before: this is a second definition."],
       ["terms", "Business Day", "“Business Day” is defined and never used."],
-      ["terms", "business day", "“Business Day” is a defined term, and stands here in lower case."],
+      ["terms", "business day", "“Business Day” is a defined term but is in lower case here."],
       ["references", "clause 9", "There is no clause 9 in this document."],
       ["figures", "thirty (60)", "The words say 30, the figure says 60."],
       ["marks", " ,", "No space before this mark."],
-      ["marks", "the the", "“the” stands twice."],
+      ["marks", "the the", "“the” is repeated."],
     ]);
     for (const { start, end, words, before, after } of findings) {
       expect(text.slice(start, end)).toBe(words);

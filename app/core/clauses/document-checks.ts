@@ -128,7 +128,7 @@ function termFindings(text: string, report: DefinedTermReport): DocumentFinding[
           text,
           "case",
           place,
-          `“${one.term}” is a defined term, and stands here in lower case.`,
+          `“${one.term}” is a defined term but is in lower case here.`,
           meansAnother(text, place) ? null : withCaseOf(words, one.term),
         );
       }),

@@ -14,7 +14,7 @@ export const commentsPerDraft = 5_000;
 
 export type Comment = {
   id: string;
-  /** Null: somebody who has left. */
+  /** Null: a former member. */
   author: string | null;
   isMine: boolean;
   /** Taken away by its author, where others have answered it; then there is no text. */

@@ -40,7 +40,7 @@ export function mechanicalFindings(text: string, language: ProseLanguage): Findi
 /** Why, in the language of the text; `{x}` is the word or mark. */
 const reasons = {
   "doubled-word": {
-    en: "“{x}” stands twice.",
+    en: "“{x}” is repeated.",
     sv: "”{x}” står två gånger.",
     de: "„{x}“ steht doppelt.",
     nl: "“{x}” staat er twee keer.",
@@ -82,7 +82,7 @@ const reasons = {
     nl: "Geen spatie binnen het haakje.",
   },
   "doubled-mark": {
-    en: "The mark stands twice.",
+    en: "The punctuation mark is repeated.",
     sv: "Tecknet står två gånger.",
     de: "Das Zeichen steht doppelt.",
     nl: "Het teken staat er twee keer.",

@@ -56,7 +56,7 @@ const reserved = new Set(
 
 /** Why an address cannot be an organization's; null when it can. */
 export function slugRefusal(slug: string): string | null {
-  if (!slugPattern.test(slug)) return "Use 3 to 40 small letters and digits; hyphens may stand between them.";
+  if (!slugPattern.test(slug)) return "Use 3 to 40 lower-case letters and digits, with hyphens between them.";
   if (reserved.has(slug)) return "This address is reserved. Choose another.";
   return null;
 }

@@ -35,16 +35,16 @@ export default function ChangeEmailRequest({ loaderData, actionData }: Route.Com
   if (actionData?.to)
     return (
       <AccountPage
-        title="Look in your mail"
-        lead={`If ${actionData.newEmail} can be used, a letter has gone to ${actionData.to}. Open its link, signed in as you are now.`}
+        title="Check your email"
+        lead={`If ${actionData.newEmail} can be used, we’ve sent a link to ${actionData.to}. Open it while you’re signed in here.`}
         footer={back}
       />
     );
   return (
     <AccountPage title="Change your address" lead={`Your account uses ${loaderData.email}.`} footer={back}>
-      <AuthForm submit="Send the letter" refusal={actionData?.refusal}>
+      <AuthForm submit="Send email" refusal={actionData?.refusal}>
         <EmailField
-          label="New e-mail"
+          label="New email"
           name="newEmail"
           autoComplete="email"
           defaultValue={actionData?.newEmail}

@@ -36,7 +36,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
     return (
       <AccountPage
         title="Now the other mailbox"
-        lead="A second letter is on its way to the new address. Open its link, and the change is done."
+        lead="We’ve sent a second email to the new address. Open its link to complete the change."
       />
     );
   if (actionData?.step === "changed")

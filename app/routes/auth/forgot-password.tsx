@@ -25,7 +25,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage
       title="Choose a new password"
-      lead="Say which address you signed up with. A letter with a link comes to it."
+      lead="Enter the email address you signed up with, and we’ll send you a link."
       footer={
         <>
           Remember it?{" "}
@@ -35,7 +35,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </>
       }
     >
-      <AuthForm submit="Send the letter" refusal={actionData?.refusal}>
+      <AuthForm submit="Send email" refusal={actionData?.refusal}>
         <EmailField defaultValue={actionData?.email} error={errorAt(actionData?.refusal, "email")} />
       </AuthForm>
     </AccountPage>

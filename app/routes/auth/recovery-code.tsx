@@ -35,7 +35,7 @@ export default function RecoveryCode({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage
       title="Use a recovery code"
-      lead="Enter one of the codes you kept when you set up the second step. It works once; you will be told by mail."
+      lead="Enter one of the recovery codes you saved when you set up two-factor authentication. Each works once. We’ll email you that it was used."
       footer={
         <>
           Have the app?{" "}

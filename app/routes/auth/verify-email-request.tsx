@@ -43,18 +43,18 @@ export default function VerifyEmailRequest({ loaderData, actionData }: Route.Com
   if (isVerified) return <AccountPage title="Your address is verified" lead={`${email} is known to be yours.`} footer={resume} />;
   return (
     <AccountPage
-      title={isSent ? "Look in your mail" : "Verify your address"}
+      title={isSent ? "Check your email" : "Verify your address"}
       lead={
         isSent
           ? email === null
             ? "We have sent you an email. Open the link in it to verify your address, then sign in. It can take a minute; check your spam folder too."
-            : "A letter is on its way. It can take a minute; look among the unwanted mail too."
-          : "A letter with a link comes to the address, so that others can invite you and share with you by e-mail."
+            : "We’ve sent you an email. It can take a minute; check your spam folder too."
+          : "We’ll send a link to your address, so that others can invite you and share with you by email."
       }
       footer={email === null ? <SignIn back={loaderData.back} /> : resume}
     >
       <AuthForm
-        submit={isSent ? "Send it again" : "Send the letter"}
+        submit={isSent ? "Send it again" : "Send email"}
         variant={isSent ? "outline" : "primary"}
         refusal={actionData?.refusal}
       >

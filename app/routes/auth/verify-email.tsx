@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function VerifyEmail({ loaderData: { provider }, actionData }: Route.ComponentProps) {
-  const how = provider === undefined ? "" : `, by signing in with ${provider}. You can then go on signing in that way`;
+  const how = provider === undefined ? "" : `, by signing in with ${provider}. You can then keep signing in that way`;
   return (
     <AccountPage
       title="Is this your address?"

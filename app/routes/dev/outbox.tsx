@@ -19,7 +19,7 @@ export default function Outbox({ loaderData: { isSent, letters } }: Route.Compon
     <main className="mx-auto max-w-measure px-5 py-12">
       <h1 className="font-serif text-display">Outbox</h1>
       <p className="mt-2 text-base text-ink-soft">
-        {isSent ? "SMTP_URL is set, so letters are sent and not put here." : "What would have been sent, newest first."}
+        {isSent ? "SMTP_URL is set, so emails are sent, not stored here." : "Emails that would have been sent, newest first."}
       </p>
       {letters.map((letter) => (
         <article key={letter.at + letter.to} className="mt-8 border-t border-rule pt-5">

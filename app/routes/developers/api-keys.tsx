@@ -59,7 +59,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
         title="API keys"
         lead="Each program that uses the API gets a key of its own, with no more rights than it needs. A key acts in the name of the member who made it, and ends when they leave."
       />
-      {isRevoked && actionData === undefined && <DoneNotice>The key is revoked: it works nowhere any more.</DoneNotice>}
+      {isRevoked && actionData === undefined && <DoneNotice>Key revoked.</DoneNotice>}
       {actionData?.intent === "revoke" && <ErrorNotice>{actionData.refusal.sentence}</ErrorNotice>}
       {made !== null && <NewKey name={made.name} secret={made.secret} />}
       <div className="mt-6">

@@ -69,7 +69,7 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
     case "for-another":
       return (
         <AccountPage
-          title="This invitation is for somebody else"
+          title="This invitation is for someone else"
           lead={`You are signed in with ${loaderData.email}, but the invitation was sent to another address. Sign in with that one, or ask for an invitation to this one.`}
           footer={<Elsewhere />}
         />
@@ -79,8 +79,8 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
     case "unknown":
       return (
         <AccountPage
-          title="This link does not fit"
-          lead="Something is missing from it, or the organization no longer exists. Copy it from the letter once more."
+          title="This link is invalid"
+          lead="Part of it is missing, or the organization no longer exists. Copy it from the email again."
           footer={<Elsewhere />}
         />
       );
@@ -115,7 +115,7 @@ function NotVerified({ email, answered }: { email: string; answered: AnsweredFor
   return (
     <AccountPage
       title="First, your address"
-      lead={`Invitations are tied to an e-mail address. Open the link in the email we sent to ${email}; your invitations will then be here.`}
+      lead={`Invitations are tied to an email address. Open the link in the email we sent to ${email}; your invitations will then be here.`}
       footer={<Elsewhere />}
     >
       {answered?.refusal === null ? (
@@ -123,7 +123,7 @@ function NotVerified({ email, answered }: { email: string; answered: AnsweredFor
           Another letter is on its way.
         </p>
       ) : (
-        <AuthForm intent="verify" submit="Send the letter again" refusal={answered?.refusal} />
+        <AuthForm intent="verify" submit="Send the email again" refusal={answered?.refusal} />
       )}
     </AccountPage>
   );

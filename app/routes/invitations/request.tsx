@@ -31,7 +31,7 @@ export default function RequestInvitation({ loaderData, actionData }: Route.Comp
     return (
       <AccountPage
         title="Your question is on its way"
-        lead={`If ${actionData.email} was invited and the invitation no longer works, whoever sent it has a letter now. A new one comes to that address, if they like.`}
+        lead={`If ${actionData.email} had an invitation that no longer works, we’ve asked the person who sent it for a new one.`}
         footer={back}
       />
     );

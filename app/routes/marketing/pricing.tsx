@@ -34,8 +34,8 @@ export default function PricingPage({ loaderData: { plans, startsOn, seat } }: R
       <p className="mt-10 max-w-measure font-serif text-read">
         {!isSold && "No prices are set here, and nothing is charged. "}
         Models on a server of your own, and the built-in editor, belong to every plan and count towards nothing. A model can be used
-        where whoever runs this copy of Stet has set up its provider. An organization has a plan of its own, for all its members
-        together{seat === null ? "." : `; a seat in it is ${seat}.`}
+        where the administrator of this installation has set up its provider. An organization has a plan of its own, for all its
+        members together{seat === null ? "." : `; a seat in it is ${seat}.`}
       </p>
       <h2 className="mt-14 font-serif text-[1.75rem] leading-9 font-medium">Which models each plan includes</h2>
       <PlanTable plans={plans} />

@@ -38,7 +38,7 @@ export default function OnboardingOrganization({ loaderData, actionData }: Route
   return (
     <AccountPage
       title="Do you work with others?"
-      lead="A firm or a group has a place of its own at Stet. You can do this at any time; your own place is there in any case."
+      lead="Give your firm or team a workspace of its own. You can do this at any time; your personal workspace is always there."
       footer={
         <Link to={href("/chat")} className="font-medium text-blue hover:underline">
           Not now, start writing

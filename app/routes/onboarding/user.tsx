@@ -63,7 +63,7 @@ export default function OnboardingUser({ loaderData, actionData }: Route.Compone
       <div className="mb-6">
         <AvatarSettings name={name} image={image} />
       </div>
-      <AuthForm intent="save" submit="Save and go on" refusal={actionData?.refusal}>
+      <AuthForm intent="save" submit="Save and continue" refusal={actionData?.refusal}>
         <TextField
           label="Name"
           name="name"

@@ -32,7 +32,9 @@ export default function Billing({ loaderData, actionData }: Route.ComponentProps
   const refusalOf = (intent: string) => (actionData?.intent === intent ? actionData.refusal : null);
   return (
     <>
-      {isPaid && <DoneNotice>Thank you. The plan changes as soon as Stripe has confirmed the payment, mostly at once.</DoneNotice>}
+      {isPaid && (
+        <DoneNotice>Thank you. The plan changes as soon as Stripe confirms the payment, usually within seconds.</DoneNotice>
+      )}
       <PlanSettings state={state} hasPassword={withPassword} refusalOf={refusalOf} leadsTo={actionData?.url ?? null} />
     </>
   );

@@ -81,7 +81,7 @@ async function asked(request: Request, api: Api, intent: string, text: (name: st
 const done: Record<string, string> = {
   invite: "The invitation is on its way.",
   resend: "The invitation was sent again, and is open for seven more days.",
-  revoke: "The invitation was taken back.",
+  revoke: "Invitation revoked.",
   role: "The role is changed.",
   remove: `They no longer belong to the organization. You can bring them back for ${removalLastsDays} days.`,
   restore: "They are back, with their projects.",

@@ -54,7 +54,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { hasPassword, goes, gaps, billing, isPaid } = loaderData;
   return (
     <>
-      {isPaid && <DoneNotice>Thank you. The plan changes as soon as Stripe has confirmed the payment, mostly at once.</DoneNotice>}
+      {isPaid && (
+        <DoneNotice>Thank you. The plan changes as soon as Stripe confirms the payment, usually within seconds.</DoneNotice>
+      )}
       <AccountOverview base={place.path("/settings/account")} state={loaderData} />
       <div className="mt-6">
         {billing !== null && <PlanSettings state={billing} {...{ hasPassword, refusalOf }} leadsTo={actionData?.url ?? null} />}

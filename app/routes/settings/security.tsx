@@ -115,8 +115,8 @@ const done: Record<string, string> = {
   "passkey-remove": "That passkey no longer opens your account. Remove it from your device as well.",
   disconnect: "That account no longer opens this one.",
   password: "Your password is changed, and every other device is signed out.",
-  "second-step-confirm": "The second step is on. Other devices stay signed in: end them below if you like.",
-  "second-step-off": "The second step is off.",
+  "second-step-confirm": "Two-factor authentication is on. Other devices stay signed in; you can sign them out below.",
+  "second-step-off": "Two-factor authentication is off.",
   "end-session": "That device is signed out.",
   "end-others": "Every other device is signed out.",
 };

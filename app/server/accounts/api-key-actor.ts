@@ -18,7 +18,7 @@ export async function readApiKey(db: Db, secret: string, newPlan: Plan): Promise
   if (key === undefined) return { refusal: "There is no such key." };
   if (key.isRevoked) return { refusal: "This key was revoked." };
   if (key.isExpired) return { refusal: "This key has expired." };
-  if (key.role === null || key.role === "guest") return { refusal: "Whoever made this key has left the organization." };
+  if (key.role === null || key.role === "guest") return { refusal: "The person who made this key has left the organization." };
   return { me: personOf(key, newPlan), keyId: key.id };
 }
 

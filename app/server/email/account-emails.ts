@@ -2,15 +2,15 @@
 import { howLong, composeEmail, type Email } from "./email.ts";
 
 const notYou = "If this wasn't you, you can ignore this email. Nothing changes unless the link is used.";
-const wasIt = "If this was not you, choose a new password at once";
+const wasIt = "If this wasn’t you, change your password right away";
 
 export function verifyAddress(url: string, seconds: number, provider?: string): Email {
   const how = provider === undefined ? "" : ` by signing in with ${provider}`;
   const stays = provider === undefined ? "" : ` You can then sign in with ${provider}.`;
   return composeEmail({
-    subject: "Verify your e-mail address",
+    subject: "Verify your email address",
     paragraphs: [
-      `Somebody created an account at Stet with this address${how}.`,
+      `Someone created a Stet account with this address${how}.`,
       `If it was you, confirm it with this link. It expires after ${howLong(seconds)}.${stays}`,
     ],
     link: { words: "Verify this address", url },
@@ -22,7 +22,7 @@ export function addressTaken(signIn: string, reset: string): Email {
   return composeEmail({
     subject: "You already have an account",
     paragraphs: [
-      "Somebody tried to create an account at Stet with this address. You already have one, so nothing was changed.",
+      "Someone tried to create a Stet account with this address. You already have one, so nothing was changed.",
       "If it was you, sign in as before.",
     ],
     link: { words: "Sign in", url: signIn },
@@ -34,7 +34,7 @@ export function resetPassword(url: string, seconds: number): Email {
   return composeEmail({
     subject: "Choose a new password",
     paragraphs: [
-      "Somebody asked for a new password for your account at Stet.",
+      "Someone asked to reset the password of your Stet account.",
       `This link works once and expires after ${howLong(seconds)}.`,
     ],
     link: { words: "Choose a new password", url },
@@ -52,19 +52,19 @@ export function passwordChanged(reset: string): Email {
 
 export function confirmChange(newAddress: string, url: string, seconds: number): Email {
   return composeEmail({
-    subject: "Confirm your new e-mail address",
+    subject: "Confirm your new email address",
     paragraphs: [
       `You asked to use ${newAddress} for your Stet account instead of this address.`,
       `Confirm it here; we then send a second email to the new address. The link expires after ${howLong(seconds)}.`,
     ],
     link: { words: "Confirm the change", url },
-    lastWord: `${notYou} But somebody knows your password then: choose a new one.`,
+    lastWord: `${notYou} But someone may know your password, so choose a new one.`,
   });
 }
 
 export function verifyNewAddress(url: string, seconds: number): Email {
   return composeEmail({
-    subject: "Verify your new e-mail address",
+    subject: "Verify your new email address",
     paragraphs: [
       "Someone wants to use this address for their Stet account.",
       `If it was you, confirm it with this link while signed in to Stet. It expires after ${howLong(seconds)}.`,
@@ -76,9 +76,9 @@ export function verifyNewAddress(url: string, seconds: number): Email {
 
 export function addressChanged(newAddress: string): Email {
   return composeEmail({
-    subject: "Your e-mail address was changed",
+    subject: "Your email address was changed",
     paragraphs: [`Your account at Stet now uses ${newAddress}. We no longer send email to this address.`],
-    lastWord: "If this was not you, write to whoever runs this Stet at once.",
+    lastWord: "If this wasn’t you, contact your administrator right away.",
   });
 }
 
@@ -88,7 +88,7 @@ export function recoveryCodeUsed(left: number, security: string): Email {
     subject: "A recovery code was used",
     paragraphs: [`Someone signed in to your Stet account with a recovery code. ${rest}.`],
     link: { words: left < 4 ? "Create new codes" : "See where you are signed in", url: security },
-    lastWord: "If this was not you, choose a new password at once and make new codes.",
+    lastWord: "If this wasn’t you, change your password right away and create new codes.",
   });
 }
 
@@ -131,7 +131,7 @@ export function newDevice({ device, address, at }: SeenDevice, security: string,
       "If this was you, you don't need to do anything.",
     ],
     link: { words: "See where you are signed in", url: security },
-    lastWord: `If this was not you, sign that device out and choose a new password at once. Letters like this can be turned off: ${notifications}`,
+    lastWord: `If this was not you, sign that device out and change your password right away. You can turn these emails off: ${notifications}`,
   });
 }
 
@@ -142,10 +142,10 @@ export function deletionRequested(at: Date, signIn: string): Email {
     subject: "Your account will be deleted",
     paragraphs: [
       `You asked us to delete your Stet account. On ${days.format(at)} it will be deleted permanently, with everything in it.`,
-      "Sign in before then, and it stays as it is.",
+      "Sign in before then to keep it.",
     ],
     link: { words: "Sign in and keep it", url: signIn },
-    lastWord: "If you did not ask for this, sign in and choose a new password at once.",
+    lastWord: "If you didn’t ask for this, sign in and change your password right away.",
   });
 }
 

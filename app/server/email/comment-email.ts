@@ -34,7 +34,7 @@ export function commentsOnDraft({ draft, isOwn, comments, url }: CommentLetter):
     ],
     link: { words: "Open the draft", url },
     lastWord:
-      "Such letters come at most once in a quarter of an hour for a draft. You can turn them off in your account, under Notifications.",
+      "We send at most one of these every 15 minutes per draft. You can turn them off in your account, under Notifications.",
   });
 }
 

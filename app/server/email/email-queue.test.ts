@@ -50,7 +50,7 @@ eachDatabase((open, engine) => {
     await mail.close();
   });
 
-  test("a email survives the process that should have sent it", async () => {
+  test("an email survives the process that should have sent it", async () => {
     const { db } = await open();
     const nobody = createMail({ db, log, carrier: { carry: () => Promise.reject(new Error("down")) }, firstPauseSeconds: 0.05 });
     await nobody.post(to("durable"), email("kept"));
@@ -117,7 +117,7 @@ test("without a mail server letters are put into a folder that only its owner re
   await database.close();
 });
 
-describe("a email", () => {
+describe("an email", () => {
   test("says in HTML what it says in text, and markup stays text", () => {
     const { html, text } = composeEmail({
       subject: "<b>",

@@ -1,5 +1,5 @@
 /*
- * The post. A email is written into the queue and the request goes on; this
+ * The post. An email is written into the queue and the request goes on; this
  * process carries the queue out, oldest first, and tries again later what could
  * not be delivered. A mail server that is down costs nobody anything but time.
  */
@@ -14,14 +14,14 @@ import type { Log } from "../log.ts";
 import { CannotDeliver, type EmailTransport } from "./email-transport.ts";
 
 export type Post = {
-  /** Resolves once the email is in the queue. A email of a `kind` goes only to those who want such letters. */
+  /** Resolves once the email is in the queue. An email of a `kind` goes only to those who want such letters. */
   post(recipient: string, email: Email, kind?: EmailKind): Promise<void>;
 };
 
 export type Mail = Post & {
   /** Puts letters into the queue with the transaction that they are about: none is lost, and none goes out where it fails. */
   within(trx: Db): Post;
-  /** Once that transaction is committed. Without it a email goes out within half a minute. */
+  /** Once that transaction is committed. Without it an email goes out within half a minute. */
   wake(): void;
   /** Resolves when everything that is due has been tried. */
   carried(): Promise<void>;
@@ -31,7 +31,7 @@ export type Mail = Post & {
 type MailOptions = { db: Db; log: Log; carrier: EmailTransport; firstPauseSeconds?: number };
 
 const mostTries = 9;
-/** Other processes queue letters too, and a email may have been borrowed by one that died. */
+/** Other processes queue letters too, and an email may have been borrowed by one that died. */
 const lookEveryMs = 30_000;
 
 export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOptions): Mail {
@@ -49,7 +49,7 @@ export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOpt
       } while (isAsked);
       wait = Math.min(lookEveryMs, Math.max(50, (await nextEmailIn(theServer, db)) ?? lookEveryMs));
     } catch (error) {
-      log.error({ err: error }, "The queue of letters could not be read");
+      log.error({ err: error }, "The email queue could not be read");
     }
     if (!isClosed) timer = setTimeout(wake, wait).unref();
   }
@@ -69,7 +69,7 @@ export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOpt
       const isLast = tries >= mostTries || error instanceof CannotDeliver;
       log[isLast ? "error" : "warn"](
         { err: error, tries, subject: email.subject },
-        isLast ? "A email was given up" : "A email waits",
+        isLast ? "An email could not be delivered" : "An email will be retried",
       );
       if (isLast) await removeEmail(theServer, db, seq);
       else await postponeEmail(theServer, db, seq, firstPauseSeconds * 3 ** (tries - 1));
@@ -89,7 +89,7 @@ export function createMail({ db, log, carrier, firstPauseSeconds = 30 }: MailOpt
   const within = (queue: Db): Post => ({
     async post(recipient, { subject, html, text }, kind) {
       // A recipient is checked here, last of all: this is where one address could become two.
-      if (!isEmailAddress(recipient)) return log.warn({ subject }, "A email to what is no e-mail address was not written");
+      if (!isEmailAddress(recipient)) return log.warn({ subject }, "An email to an invalid address was not queued");
       if (kind !== undefined && !(await mayWriteTo(theServer, queue, recipient, kind))) return;
       await queueEmail(theServer, queue, { recipient, subject, html, text });
     },

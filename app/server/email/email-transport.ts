@@ -1,6 +1,6 @@
 /*
- * Who takes a email to its reader: a mail server by SMTP, or, where none is
- * set, a folder. The folder holds one JSON file a email, to be read by eye or
+ * Who takes an email to its reader: a mail server by SMTP, or, where none is
+ * set, a folder. The folder holds one JSON file an email, to be read by eye or
  * on /dev/outbox in development.
  */
 import { createHash } from "node:crypto";
@@ -49,7 +49,7 @@ function smtpCarrier(address: string, env: MailSettings): EmailTransport {
           subject,
           html,
           text,
-          // The same at every try, so that a email sent twice is shown once.
+          // The same at every try, so that an email sent twice is shown once.
           messageId: `<${createHash("sha256").update(`${seq} ${text}`).digest("hex").slice(0, 32)}@${hostname}>`,
           headers: { "Auto-Submitted": "auto-generated" },
         });

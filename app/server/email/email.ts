@@ -1,7 +1,7 @@
 /*
- * A email is a few plain paragraphs, at most one link, and a last word. From
+ * An email is a few plain paragraphs, at most one link, and a last word. From
  * these come both its forms, so that they never say different things. Nothing
- * a stranger typed belongs into a email to an address that is not verified:
+ * a stranger typed belongs into an email to an address that is not verified:
  * it would be their words under our name.
  */
 export type Email = { subject: string; html: string; text: string };

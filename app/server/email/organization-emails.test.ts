@@ -23,7 +23,7 @@ test.each([
   "<b>bold</b>",
   "x".repeat(61),
   "hidden\u202etext",
-])("%j is no name in a email", (name) => {
+])("%j is no name in an email", (name) => {
   const email = invitation({ ...given, organization: { name, slug: "acme" }, inviter: { name, email: "ada@example.test" } });
   expect(JSON.stringify(email)).not.toContain(name);
   expect(email.subject).toBe("You are invited to acme");

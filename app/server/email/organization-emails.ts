@@ -30,10 +30,10 @@ export function invitationAsked(organization: Named, email: string, url: string)
   return composeEmail({
     subject: `${email} asks for a new invitation`,
     paragraphs: [
-      `You invited ${email} to ${name}, and that invitation no longer works. Somebody with this address asks for a new one.`,
+      `You invited ${email} to ${name}, and that invitation no longer works. The person at this address is asking for a new one.`,
     ],
     link: { words: "Members and invitations", url },
-    lastWord: "If you do not want to invite them, you need not do anything. They are not told.",
+    lastWord: "If you don’t want to invite them, you can ignore this email. They won’t be notified.",
   });
 }
 
@@ -84,7 +84,7 @@ export function ownershipGiven(organization: Named, to: string): Email {
   return composeEmail({
     subject: `You handed ${name} over`,
     paragraphs: [`${name} at Stet now belongs to ${to}. You are an admin there.`],
-    lastWord: "If this was not you, write to the new owner at once, and choose a new password.",
+    lastWord: "If this was not you, contact the new owner right away and change your password.",
   });
 }
 

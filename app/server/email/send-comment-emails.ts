@@ -42,7 +42,7 @@ export function createCommentEmails({ db, log, mail, url }: Parts): CommentEmail
   function wake(): void {
     writing = writing
       .then(writeDue)
-      .catch((error: unknown) => log.warn({ err: error }, "letters about comments could not be written"));
+      .catch((error: unknown) => log.warn({ err: error }, "Emails about comments could not be queued"));
   }
 
   return {

@@ -102,7 +102,7 @@ function restSentence(rest: number, noun: string): string {
 
 function entriesSentence({ entries, people, firstAt, lastAt }: AuthorshipPage, when: (moment: string) => string): string {
   const kinds = entries.map(({ kind, count }) => `${versionWords[kind].toLowerCase()} ${count}`).join(", ");
-  const names = people.slice(0, 6).map(({ name }) => name ?? "somebody who has left");
+  const names = people.slice(0, 6).map(({ name }) => name ?? "a former member");
   return `Entries of the timeline: ${kinds}. Made by ${names.join(", ")}, from ${when(firstAt)} to ${when(lastAt)}. Words are counted as they stand now; what was deleted since is not.`;
 }
 

@@ -63,7 +63,7 @@ export class DocxComments {
       if (isFirst && range === null && anchor.about !== "") lines.unshift(`Was about: “${anchor.about}”`);
       this.options.push({
         id,
-        author: author ?? "Somebody who has left",
+        author: author ?? "A former member",
         initials: initialsOf(author ?? ""),
         date: new Date(createdAt),
         children: lines.map((line) => new Paragraph({ children: [new TextRun(line)] })),

@@ -49,11 +49,9 @@ const residentBytes = 900 * 1024 * 1024;
 const filesPerChild = 200;
 const idleMs = 60_000;
 
-const tooSlow =
-  "Reading this file took too long, so it was given up. Save it anew where it was made, or as plain text, and try again.";
+const tooSlow = "This file took too long to read. Save it again in the app it came from, or as plain text, and try again.";
 const tooMuch = "Reading this file takes more memory than any document should. It was given up.";
-const failed =
-  "This file could not be read: something in it is not as it should be. Save it anew where it was made, and try again.";
+const failed = "This file couldn’t be read because part of it is damaged. Save it again in the app it came from and try again.";
 
 const refusals: Record<TurnRefusal, string> = {
   "many-waiting": "Many of your files are waiting to be read already. Try again when some of them are done.",

@@ -52,8 +52,7 @@ export async function askEngine(name: string, { url, headers = {}, body, signal 
 }
 
 function refusalOf(name: string, { status, headers }: Response): string {
-  if (status === 401 || status === 403)
-    return `${name} refused the key it was given. Whoever runs this Stet has to set another one.`;
+  if (status === 401 || status === 403) return `${name} rejected its API key. Your administrator needs to set a new one.`;
   const wait = Number(headers.get("retry-after"));
   if (status === 429 || status === 402)
     return `${name} takes no more searches for now${wait > 0 && wait < 86_400 ? `; in ${Math.ceil(wait)} s it does again` : ""}.`;

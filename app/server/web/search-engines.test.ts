@@ -83,7 +83,7 @@ describe.each(names)("%s", (name) => {
   });
 
   test.each([
-    [401, {}, name === "searxng" ? /JSON/ : /refused the key/],
+    [401, {}, name === "searxng" ? /JSON/ : /rejected its API key/],
     [429, { "retry-after": "30" }, /no more searches for now; in 30 s/],
     [503, {}, /fault of its own \(503\)/],
     [302, { location: "http://127.0.0.1:1/" }, /could not be reached/],

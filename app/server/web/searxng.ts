@@ -12,7 +12,9 @@ export function searxng({ url, key }: EngineAccess): SearchEngine {
       const headers: Record<string, string> = key === "" ? {} : { authorization: `Bearer ${key}` };
       const answer = await askEngine(name, { url: asked.href, headers, signal }).catch((error: unknown) => {
         if (error instanceof SearchFailed && error.message.includes("refused the key"))
-          throw new SearchFailed("SearXNG gives no JSON. Whoever runs it has to add json to search.formats in its settings.yml.");
+          throw new SearchFailed(
+            "SearXNG didn’t return JSON. Its administrator needs to add json to search.formats in settings.yml.",
+          );
         throw error;
       });
       return objectsAt(answer, "results")

@@ -32,7 +32,7 @@ export function AccountFields({ isNew = false, refusal, email = "", isEmailFixed
       )}
       {isNew && <TextField label="Name" name="name" autoComplete="name" required maxLength={100} error={errorAt("name")} />}
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         // A browser that knows passkeys offers them here too.

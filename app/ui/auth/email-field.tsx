@@ -5,7 +5,7 @@ import { TextField } from "../kit/text-field.tsx";
 export function EmailField(props: Partial<ComponentProps<typeof TextField>>) {
   return (
     <TextField
-      label="E-mail"
+      label="Email"
       name="email"
       type="email"
       autoComplete="username"

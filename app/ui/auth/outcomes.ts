@@ -14,10 +14,10 @@ const write = { label: "Go on writing", to: "/chat" };
 
 export const outcomes: Record<string, Outcome> = {
   "/auth/forgot-password/success": {
-    title: "Look in your mail",
-    lead: "If this address has an account, a letter with a link is on its way. It can take a minute; look among the unwanted mail too.",
+    title: "Check your email",
+    lead: "If this address has an account, we’ve sent it a link. It can take a minute; check your spam folder too.",
     next: signIn,
-    also: { label: "Ask for another letter", to: "/auth/forgot-password" },
+    also: { label: "Request another email", to: "/auth/forgot-password" },
   },
   "/auth/reset-password/expired": {
     title: "This link no longer works",
@@ -32,8 +32,8 @@ export const outcomes: Record<string, Outcome> = {
   },
   "/auth/verify-email/expired": {
     title: "This link no longer works",
-    lead: "A link that verifies an address works for a short time only. Nothing is lost: ask for a fresh letter.",
-    next: { label: "Send a new letter", to: "/auth/verify-email/request" },
+    lead: "Verification links expire quickly. Nothing is lost: request a new one.",
+    next: { label: "Send a new link", to: "/auth/verify-email/request" },
     also: write,
   },
   "/auth/verify-email/success": {
@@ -44,7 +44,7 @@ export const outcomes: Record<string, Outcome> = {
   },
   "/auth/deletion": {
     title: "Your account is on its way out",
-    lead: "You are signed out everywhere. In 14 days it is deleted for good, with everything in it. Sign in before then, and it stays as it is.",
+    lead: "You are signed out everywhere. In 14 days it is deleted for good, with everything in it. Sign in before then to keep it.",
     next: { label: "Keep it: sign in", to: "/auth/sign-in" },
     also: { label: "To the front page", to: "/" },
   },
@@ -55,7 +55,7 @@ export const outcomes: Record<string, Outcome> = {
     also: write,
   },
   "/auth/change-email/invalid": {
-    title: "This link does not fit",
+    title: "This link is invalid",
     lead: "It was used already, belongs to another account, or the new address has been taken. Your address is as it was.",
     next: { label: "Start the change again", to: "/auth/change-email/request" },
     also: write,
@@ -68,20 +68,20 @@ export const outcomes: Record<string, Outcome> = {
   },
   "/invitations/revoked": {
     title: "This invitation no longer works",
-    lead: "Whoever sent it has taken it back, or it was declined. You can ask for a new one.",
+    lead: "It was revoked or declined. You can ask for a new one.",
     next: { label: "Ask for a new invitation", to: "/invitations/request" },
     also: write,
   },
   "/invitations/expired": {
     title: "This invitation has expired",
-    lead: "An invitation is open for seven days. You can ask whoever sent it for a new one.",
+    lead: "Invitations expire after seven days. You can ask for a new one.",
     next: { label: "Ask for a new invitation", to: "/invitations/request" },
     also: write,
   },
 };
 
 const letterFirst =
-  "It belongs to an account whose address nobody has verified. Sign in with your password, or choose a new one by letter; then connect the two among your account's settings.";
+  "That account’s email address hasn’t been verified. Sign in with your password, or reset it by email, then connect the two in your account settings.";
 const noAnswer = "The other side answered something we could not use. Try again, or sign in another way.";
 const alreadyOther = [
   "It opens another account",
@@ -108,7 +108,7 @@ const errors: Record<string, readonly [title: string, lead: string]> = {
   ],
   email_not_found: [
     "No address came along",
-    "The other side did not tell your e-mail address. Allow it there, or sign up with your address.",
+    "Your provider didn’t share your email address. Allow it there, or sign up with your email.",
   ],
   account_already_linked_to_different_user: alreadyOther,
   invalid_code: ["This did not work", noAnswer],
@@ -117,7 +117,7 @@ const errors: Record<string, readonly [title: string, lead: string]> = {
   temporarily_unavailable: ["The other side is busy", "It asks to try again in a moment."],
   server_error: ["The other side has a problem", "Try again in a moment, or sign in another way."],
   silent: ["The other side could not be reached", "Try again in a moment, or sign in another way."],
-  INVALID_TOKEN: ["This link does not fit", "It was used already, or something is missing from it. Ask for a new one."],
+  INVALID_TOKEN: ["This link is invalid", "It has already been used, or part of it is missing. Request a new one."],
   TOKEN_EXPIRED: ["This link no longer works", "Links work for a short time only. Ask for a new one."],
 };
 
@@ -126,6 +126,6 @@ export function errorOutcome(code: string | null): Outcome {
   const [title, lead] =
     code !== null && Object.hasOwn(errors, code)
       ? errors[code]!
-      : ["This did not work", "We do not know why. Try again; if it stays so, write to whoever runs this Stet."];
+      : ["This did not work", "Something went wrong. Try again, and contact your administrator if it keeps happening."];
   return { title, lead, next: signIn };
 }

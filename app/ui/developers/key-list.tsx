@@ -30,7 +30,7 @@ export function KeyList({ keys, now }: { keys: readonly ApiKey[]; now: string })
         open={revoking !== null}
         onOpenChange={(isOpen) => !isOpen && setRevoking(null)}
         title={`Revoke “${revoking?.name ?? ""}”?`}
-        description="Whatever uses it stops working at once. This cannot be undone."
+        description="Apps that use it stop working immediately. This can’t be undone."
         confirm="Revoke key"
         danger
         onConfirm={() => {

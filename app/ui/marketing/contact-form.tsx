@@ -13,7 +13,7 @@ export function ContactForm({ typed, refusal }: ContactFormProps) {
           {refusal}
         </p>
       )}
-      <TextField label="Your e-mail" name="email" type="email" autoComplete="email" required defaultValue={typed.email} />
+      <TextField label="Your email" name="email" type="email" autoComplete="email" required defaultValue={typed.email} />
       <div>
         <label htmlFor="message" className="mb-1.5 block font-medium">
           Message

@@ -125,10 +125,7 @@ function FeatureCard({ feature: { name, isHere, text, picture }, theme, wide = f
 function Quotes() {
   return (
     <section className="border-t border-rule py-16 sm:py-20">
-      <Carousel
-        label="On writing"
-        heading={<Heading title="They let it stand">Five sentences that nobody has improved since.</Heading>}
-      >
+      <Carousel label="On writing" heading={<Heading title="They let it stand">Five sentences no one has improved since.</Heading>}>
         {quotes.map(({ quote, author, work, year, style, language, translation }) => (
           <CarouselCard key={author} wide>
             <figure className="flex h-full flex-col p-7 sm:p-8">

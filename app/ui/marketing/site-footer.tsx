@@ -48,7 +48,7 @@ function groupsOf({ privacy, roadmap, email }: SiteLinks): { title: string; link
       title: "Social",
       links: [
         { name: "Blog feed", to: href("/blog/feed.xml") },
-        { name: "E-mail", to: email === null ? null : `mailto:${email}` },
+        { name: "Email", to: email === null ? null : `mailto:${email}` },
       ],
     },
   ];

@@ -20,7 +20,7 @@ export function HandOverForm({ heirs, hasPassword, refusal }: HandOverProps) {
   return (
     <SettingsSection
       title="Hand over ownership"
-      lead="The new owner alone can then hand it over again or delete it. You stay as an admin, and both of you get a letter."
+      lead="The new owner alone can then hand it over again or delete it. You stay as an admin, and both of you get an email."
     >
       <AuthForm intent="hand-over" submit="Hand the organization over" variant="outline" isWide={false} refusal={refusal}>
         <div className="max-w-80">

@@ -31,7 +31,7 @@ export function InvitationList({ invitations, role, refused }: InvitationListPro
       {ended.length > 0 && (
         <details className={open.length > 0 ? "mt-2" : ""}>
           <summary className="py-2 text-ink-soft hover:text-ink">
-            {ended.length === 1 ? "One that was taken back or declined" : `${ended.length} that were taken back or declined`}
+            {ended.length === 1 ? "One revoked or declined" : `${ended.length} revoked or declined`}
           </summary>
           {rowsOf(ended)}
         </details>
@@ -95,5 +95,5 @@ const ends: Record<InvitationState, (day: string) => string> = {
   expired: (day) => `expired on ${day}`,
   accepted: () => "accepted",
   declined: () => "declined",
-  revoked: () => "taken back",
+  revoked: () => "revoked",
 };

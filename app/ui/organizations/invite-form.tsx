@@ -12,15 +12,12 @@ export function InviteForm({ role, isVerified, refusal, email }: InviteFormProps
   if (!isVerified)
     return (
       <SettingsSection
-        title="Invite somebody"
-        lead="Verify your own e-mail address first, because invitations are sent in your name. The link is in the email we sent you."
+        title="Invite people"
+        lead="Verify your own email address first, because invitations are sent in your name. The link is in the email we sent you."
       />
     );
   return (
-    <SettingsSection
-      title="Invite somebody"
-      lead="They get a letter with a link. It works for seven days, and only for that address."
-    >
+    <SettingsSection title="Invite people" lead="We’ll email them a link. It works for seven days, and only for that address.">
       <AuthForm intent="invite" submit="Send the invitation" isWide={false} refusal={refusal}>
         <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
           <EmailField autoComplete="off" defaultValue={email} error={errorAt(refusal, "email")} />

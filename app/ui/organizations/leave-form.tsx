@@ -12,7 +12,7 @@ export function LeaveForm({ organization, role, refusal }: LeaveFormProps) {
   return (
     <SettingsSection
       title="Leave"
-      lead={`You are out of ${organization} at once. Your projects here go to its owner, with everything in them. Your own chats stay yours, and are back when you are invited again.`}
+      lead={`You leave ${organization} immediately. Your projects here go to its owner, with everything in them. Your own chats stay yours, and are back when you are invited again.`}
     >
       <AuthForm intent="leave" submit="Leave the organization" variant="outline" isWide={false} refusal={refusal} />
     </SettingsSection>

@@ -14,7 +14,7 @@ export function OrganizationList({ organizations }: { organizations: Organizatio
             <span className="min-w-0 flex-1">
               <span className="block truncate text-base">{name}</span>
               <span className="block truncate text-xs text-ink-faint">
-                {roleNames[role]}, {members === 1 ? "nobody else yet" : `${members} members`}
+                {roleNames[role]}, {members === 1 ? "only you so far" : `${members} members`}
               </span>
             </span>
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />

@@ -31,7 +31,7 @@ export function PeopleField({ emails, onChange, members, taken }: PeopleFieldPro
 
   function add(email: string) {
     const address = email.trim().toLowerCase();
-    if (!isEmailAddress(address)) return setError("This is not an e-mail address.");
+    if (!isEmailAddress(address)) return setError("Enter a valid email address.");
     if (isTaken(address)) return setError("They already have access.");
     setError(undefined);
     setTyped("");

@@ -8,7 +8,7 @@ export function AccountOverview({ base, state }: { base: string; state: AccountS
   const { name, email, isVerified, hasSecondStep, sessions } = state;
   const rows = [
     { to: "profile", label: "Name", value: name },
-    { to: "profile", label: "E-mail", value: isVerified ? email : `${email}, not verified yet` },
+    { to: "profile", label: "Email", value: isVerified ? email : `${email}, not verified yet` },
     { to: "security", label: "Second step", value: hasSecondStep ? "On: an authenticator app" : "Off: your password is enough" },
     { to: "security", label: "Signed in", value: sessions === 1 ? "On this device only" : `On ${sessions} devices` },
   ];

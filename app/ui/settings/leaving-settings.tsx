@@ -36,7 +36,7 @@ export function LeavingSettings({ hasPassword, goes, gaps, download, refusalOf }
         </>
       }
     >
-      <Disclosure summary="Take everything of mine along" open={exporting !== null || download !== null || gaps !== null}>
+      <Disclosure summary="Export my data" open={exporting !== null || download !== null || gaps !== null}>
         <p className="mb-4 text-ink-soft">
           A ZIP with your chats, every earlier version included, your projects, drafts and attached files: as JSON for programs and
           as Markdown to read.
@@ -87,7 +87,7 @@ function listOf({ chats, projects, drafts, organizations }: WhatGoes): string {
     ...counted(chats, "chat"),
     ...counted(projects, "project"),
     ...counted(drafts, "draft"),
-    ...organizations.map((name) => `the organization ${name}, where nobody else is`),
+    ...organizations.map((name) => `the organization ${name}, where you’re the only member`),
     "your account itself",
   ];
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -16,7 +16,7 @@ const words: Record<EmailKind, { label: string; hint: string }> = {
   "project-shared": { label: "A project is shared with me", hint: "With a link to it." },
   comment: {
     label: "Someone comments on my draft, replies to me or mentions me",
-    hint: "With what they wrote, at most once in a quarter of an hour for a draft. “@” and a name calls whoever sees the draft.",
+    hint: "With what they wrote, at most every 15 minutes per draft. Type “@” and a name to mention someone who can see the draft.",
   },
   invitation: { label: "I am invited to an organization", hint: "Without the email, you find invitations on their page." },
   "new-device": { label: "Someone signs in from a new device", hint: "With the time, place and device." },

@@ -42,17 +42,17 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
           <WritesFields writes={account.writes} />
         </AuthForm>
       </SettingsSection>
-      <SettingsSection title="E-mail">
+      <SettingsSection title="Email">
         <p className="text-base wrap-anywhere">{account.email}</p>
         <p
           className={`mt-1.5 flex items-start gap-1.5 [&_svg]:mt-0.5 [&_svg]:shrink-0 ${account.isVerified ? "text-insert" : "text-warn"}`}
         >
           {account.isVerified ? <CircleCheck className="size-4" /> : <CircleAlert className="size-4" />}
-          {account.isVerified ? "Verified" : "Not verified yet: others can't invite you or share with you by e-mail."}
+          {account.isVerified ? "Verified" : "Not verified yet: others can't invite you or share with you by email."}
         </p>
         <div className="mt-4 flex flex-wrap items-start gap-3 [&_button]:mt-0">
           {!account.isVerified && (
-            <AuthForm intent="verify" submit="Send the letter again" variant="outline" isWide={false} refusal={of("verify")} />
+            <AuthForm intent="verify" submit="Send the email again" variant="outline" isWide={false} refusal={of("verify")} />
           )}
           <Link to="/auth/change-email/request" className={buttonClass("outline")}>
             Change the address
@@ -66,5 +66,5 @@ export function ProfileSettings({ account, answered }: ProfileSettingsProps) {
 const done: Record<string, string> = {
   name: "Your name is saved.",
   writes: "What you write is saved.",
-  verify: "A letter with a link is on its way. Look among the unwanted mail too.",
+  verify: "We’ve sent you a link. Check your spam folder too.",
 };

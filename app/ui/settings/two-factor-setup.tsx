@@ -14,7 +14,7 @@ export type SetUp = { address: string; secret: string; codes: string[] };
 
 export function TwoFactorSetup({ address, secret, codes, refusal }: SetUp & { refusal: AccountRefusal | null }) {
   return (
-    <SettingsSection title="Set up the second step">
+    <SettingsSection title="Set up two-factor authentication">
       <ol className="flex flex-col gap-8">
         <Step number={1} title="Scan this with your authenticator app">
           <QrCode text={address} label="QR code for your authenticator app" />

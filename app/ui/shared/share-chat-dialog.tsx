@@ -84,7 +84,7 @@ function ShareForm({ chat, onClose }: { chat: NamedChat; onClose: () => void }) 
     <div className="flex flex-col gap-5">
       {made === null ? (
         <fieldset>
-          <legend className="mb-1.5 font-medium">The link works for</legend>
+          <legend className="mb-1.5 font-medium">Link expires after</legend>
           <div className="flex flex-wrap gap-1.5">
             {lives.map(({ value, label }) => (
               <label key={value} className={lifeClass}>
@@ -158,7 +158,7 @@ function ShareList({ title, shares, onRevoke, isNamed = false }: ShareListProps)
               {isNamed && <span className="block truncate">{share.title || "New chat"}</span>}
               <span className={isNamed ? "text-xs text-ink-faint" : ""}>
                 Made {dayOf(share.createdAt)},{" "}
-                {share.expiresAt === null ? "works until taken back" : `works until ${dayOf(share.expiresAt)}`}
+                {share.expiresAt === null ? "works until revoked" : `works until ${dayOf(share.expiresAt)}`}
               </span>
             </span>
             <Button

@@ -40,7 +40,7 @@ export function AccountMenu({ person, isFolded = false, onShortcuts }: AccountMe
       </div>
       {!person.isVerified && (
         <MenuItem icon={<MailCheck />} onSelect={() => void sendVerification()}>
-          Send the letter again
+          Send the email again
         </MenuItem>
       )}
       {!person.isOnboarded && (
@@ -82,7 +82,7 @@ function AccountButton({ person, isFolded, ...control }: { person: Person; isFol
         <span className="min-w-0 flex-1">
           <span className="block truncate">{person.name}</span>
           <span className={`block truncate text-xs ${person.isVerified ? "text-ink-faint" : "text-warn"}`}>
-            {person.isVerified ? person.email : "Verify your e-mail"}
+            {person.isVerified ? person.email : "Verify your email"}
           </span>
         </span>
       )}
@@ -93,7 +93,7 @@ function AccountButton({ person, isFolded, ...control }: { person: Person; isFol
 async function sendVerification(): Promise<void> {
   try {
     await ask("/api/account/verify-email/send", { body: {} });
-    showToast({ kind: "success", text: "A letter with a link is on its way." });
+    showToast({ kind: "success", text: "We’ve sent you a link." });
   } catch (error) {
     showToast({ kind: "error", text: sentenceOf(problemIn(error)) });
   }

@@ -41,7 +41,7 @@ function useSignInHere(isSignedOut: boolean, here: string): void {
   }, [isSignedOut, here, navigate]);
 }
 
-const headlines: Record<number, string> = { 401: "Sign in to go on", 404: "Nothing stands here" };
+const headlines: Record<number, string> = { 401: "Sign in to continue", 404: "Page not found" };
 
 function codeOf(error: unknown): ProblemCode {
   if (!isRouteErrorResponse(error)) return "something-went-wrong";

@@ -34,7 +34,7 @@ export function WorkspaceSwitcher({ organizations, isFolded = false }: SwitcherP
             value={place.slug ?? own}
             onChange={go}
             options={[
-              { value: own, label: "Your own place", icon: <UserRound /> },
+              { value: own, label: "Personal", icon: <UserRound /> },
               ...organizations.map(({ slug, name }) => ({ value: slug, label: name, icon: <Building2 /> })),
             ]}
           />
@@ -62,7 +62,7 @@ export function WorkspaceSwitcher({ organizations, isFolded = false }: SwitcherP
 type PlaceButtonProps = { place: string | null; isFolded: boolean; ref: Ref<HTMLButtonElement> } & ComponentProps<"button">;
 
 function PlaceButton({ place, isFolded, ref, ...control }: PlaceButtonProps) {
-  const words = place ?? "Your own place";
+  const words = place ?? "Personal";
   return (
     <button
       ref={ref}
@@ -106,7 +106,7 @@ function PlaceActions({ organizations, open, isThere }: PlaceActionsProps) {
   });
   return (
     <>
-      <PlaceAction slug={null} name="your own place" />
+      <PlaceAction slug={null} name="your personal workspace" />
       {organizations.map(({ slug, name }) => (
         <PlaceAction key={slug} slug={slug} name={name} />
       ))}

@@ -42,7 +42,7 @@ export function SignInDialog({ open, email }: { open: boolean; email: string }) 
     <Dialog
       open={open}
       onOpenChange={(next) => !next && answerSignIn(false)}
-      title="Sign in to go on"
+      title="Sign in to continue"
       description="Your session has ended. Nothing you typed is lost."
       size="small"
       initialFocus={passwordField}

@@ -116,9 +116,9 @@ type Viewer = { email: string; userId: string | null };
 async function viewersBy(me: Person, trx: Trx, organizationId: string | null, emails: readonly string[]): Promise<Viewer[]> {
   if (emails.length === 0) return [];
   const wrong = emails.find((email) => !isEmailAddress(email));
-  if (wrong !== undefined) throw problem("share-refused", `“${wrong}” is not an e-mail address.`);
+  if (wrong !== undefined) throw problem("share-refused", `“${wrong}” is not an email address.`);
   if (organizationId === null) {
-    if (!me.isVerified) throw problem("share-refused", "Verify your own e-mail address first; then you can share with others.");
+    if (!me.isVerified) throw problem("share-refused", "Verify your own email address first; then you can share with others.");
     return emails.map((email) => ({ email, userId: null }));
   }
   const members = await trx

@@ -1,7 +1,7 @@
 /*
  * The queue of letters. A taker borrows the oldest email that is due for a
  * while: should the process die with it, the email is due again afterwards.
- * So a email may be sent twice, but is never lost.
+ * So an email may be sent twice, but is never lost.
  */
 import { sql } from "kysely";
 import type { Server } from "#core/workspace/policy.ts";

@@ -83,7 +83,7 @@ const english: AgentPhrases = {
   found: {
     unused: (words) => `“${words}” is defined and never used.`,
     twice: (words) => `“${words}” is defined before: this is a second definition.`,
-    case: (words) => `“${words}” is a defined term, and stands here in lower case.`,
+    case: (words) => `“${words}” is a defined term but is in lower case here.`,
     undefined: (words) => `“${words}” is used like a defined term, and is not defined.`,
     missing: (words) => `“${words}” is not in this document.`,
     doubtful: (words) => `Many references name clauses whose numbers are not in the text, such as “${words}”.`,

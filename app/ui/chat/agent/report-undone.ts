@@ -5,7 +5,7 @@ import type { OpenDocument } from "../open-document.ts";
 export function reportUndone({ done, left }: ReturnType<OpenDocument["takeBackAll"]>): void {
   const count = (number: number) => (number === 1 ? "One change" : `${number} changes`);
   if (done === 0 && left.length === 0) {
-    showToast({ kind: "info", text: "Nothing of it stands any more." });
+    showToast({ kind: "info", text: "None of it is left in the text." });
   } else if (left.length === 0) {
     showToast({ kind: "success", text: `${count(done)} undone. What you wrote since is unchanged.` });
   } else {

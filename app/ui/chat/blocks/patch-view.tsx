@@ -78,7 +78,7 @@ function Decisions({
   onRevert,
   onReopen,
 }: PatchViewProps & { isPrimary: boolean }) {
-  const words = state.kind === "applied" ? "Applied" : state.kind === "rejected" ? "Rejected: the text stands" : "";
+  const words = state.kind === "applied" ? "Applied" : state.kind === "rejected" ? "Rejected: text unchanged" : "";
   return (
     <>
       {!isReadOnly && state.kind === "open" && (
@@ -174,7 +174,7 @@ function sentenceFor(kind: Refusal["outcome"]["kind"], hasText: boolean): string
   if (!hasText) return "The text this change is about is not in this chat. Open it beside the chat, or paste it into a message.";
   switch (kind) {
     case "several":
-      return "This passage stands in several places. Choose the one to change:";
+      return "This passage appears more than once. Choose which one to change:";
     case "context-differs":
       return "The words beside this passage aren’t the ones that the change was written for. If it is meant here, choose it:";
     case "already-applied":
@@ -188,6 +188,6 @@ function sentenceFor(kind: Refusal["outcome"]["kind"], hasText: boolean): string
     case "changed-since":
       return "This passage was edited after the change, so it was left as it is.";
     case "not-found":
-      return "This passage is not in the text as it stands. Nothing was changed.";
+      return "This passage isn’t in the current text. Nothing was changed.";
   }
 }

@@ -46,7 +46,7 @@ export function AgentWork({ draftId, version, canChange }: { draftId: string; ve
       )}
       {left.length > 0 && (
         <div className="mt-1 rounded-lg bg-desk px-2.5 py-2 text-xs">
-          <p>Edited since, and left as it stands:</p>
+          <p>Edited since, so left unchanged:</p>
           <ul className="mt-1 space-y-0.5">
             {left.map((words) => (
               <li key={words} className="line-clamp-2 font-serif text-sm">

@@ -94,7 +94,7 @@ function count(number: number, noun: string): string {
 
 function cameAbout({ entries, people, firstAt, lastAt }: AuthorshipPage): string {
   const kinds = entries.map(({ kind, count: times }) => `${versionWords[kind].toLowerCase()} ${times}`).join(", ");
-  const names = people.map(({ name }) => name ?? "somebody who has left").join(", ");
+  const names = people.map(({ name }) => name ?? "a former member").join(", ");
   return `Entries of the timeline: ${kinds}. Made by ${names}, from ${dayAndTime(firstAt)} to ${dayAndTime(lastAt)}. Only the current words are counted, not those that were deleted.`;
 }
 

@@ -87,7 +87,7 @@ function VersionChoice({ label, value, versions, onChange }: VersionChoiceProps)
         onChange={(event) => onChange(event.target.value)}
         className="h-9 max-w-64 rounded-lg border border-rule-strong bg-paper px-2 text-sm text-ink pointer-coarse:h-11"
       >
-        <option value={now}>The text as it stands</option>
+        <option value={now}>Current text</option>
         {versions.map((version) => (
           <option key={version.id} value={version.id}>
             {titleOf(version)}

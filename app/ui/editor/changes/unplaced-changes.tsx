@@ -112,6 +112,6 @@ function whyNot(kind: Unplaced["outcome"]["kind"]): string {
     case "gone":
       return "Its words were deleted or edited.";
     case "not-found":
-      return "These words are not in the text as it stands now.";
+      return "These words aren’t in the current text.";
   }
 }

@@ -31,7 +31,7 @@ export function SyncButton({ editor, chatSessionId }: SyncButtonProps) {
     setPending(true);
     const problem = await sync();
     setPending(false);
-    if (problem === "") showToast({ kind: "success", text: "The chat has the text as it stands.", id: "sync" });
+    if (problem === "") showToast({ kind: "success", text: "The chat has your current text.", id: "sync" });
     else showToast({ kind: problem === "Nothing to sync" ? "info" : "error", text: problem, id: "sync" });
   }
   return (
