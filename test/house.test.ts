@@ -1,5 +1,5 @@
 /* Rules of the house that no tool knows. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
@@ -107,5 +107,30 @@ describe("no style sheet asks what stands beside just anything", () => {
   // For such a rule Chromium styles all that is around a new block anew: in a long draft, thousands of blocks a frame.
   test.each(sheets)("%s", (sheet) => {
     expect(readFileSync(join(root, "app", sheet), "utf8")).not.toMatch(/\* [+~] /);
+  });
+});
+
+describe("the map names what exists", () => {
+  const pages = ["ARCHITECTURE.md", "README.md", ...readdirSync(join(root, "docs/rooms")).map((name) => `docs/rooms/${name}`)];
+  const tops = /^(app|core|server|api|ui|routes|bench|scripts|test|docs|content)\//;
+  test.each(pages)("%s", (page) => {
+    const named = [...readFileSync(join(root, page), "utf8").matchAll(/`([\w./-]+)`/g)].map(([, name]) => name!);
+    const paths = named.filter((name) => tops.test(name) && !/[*…]|\/x\./.test(name));
+    expect(paths.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, "app", path)))).toEqual([]);
+  });
+
+  test("ARCHITECTURE.md stays a map", () => {
+    const lines = readFileSync(join(root, "ARCHITECTURE.md"), "utf8").trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(120);
+    expect(lines.filter((line) => line.length > 160)).toEqual([]);
+  });
+
+  test("no drawer of core or of the editor holds more than 25 files, and none lie beside them", () => {
+    for (const room of ["app/core", "app/ui/editor"]) {
+      const files = sourcesUnder(room).map((file) => file.slice(room.length + 1));
+      expect(files.filter((file) => !file.includes("/"))).toEqual([]);
+      const drawers = Object.groupBy(files, (file) => file.split("/")[0]!);
+      expect(Object.entries(drawers).filter(([, held]) => held!.length > 25)).toEqual([]);
+    }
   });
 });

@@ -47,6 +47,8 @@ describe("an import over a wall is refused, by its short name and by a relative 
     ["app/ui/probe.ts", "server/stet.ts"],
     ["app/ui/editor/probe.ts", "api/index.ts"],
     ["app/routes/probe.ts", "api/index.ts"],
+    ["app/routes/probe.ts", "server/data/upkeep/sessions.ts"],
+    ["app/api/probe.ts", "server/data/upkeep/sessions.ts"],
   ])("%s may not import %s", (file, target) => {
     const up = "../".repeat(file.split("/").length - 2);
     for (const path of [`#${target}`, `${up}${target}`]) expect(lint(file, imported(path))).toMatch(/no-restricted-imports/);
